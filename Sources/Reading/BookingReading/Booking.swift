@@ -9,12 +9,17 @@ package struct Booking: Hashable, Sendable {
         case trip = "Trip"
         case stay = "Stay"
         case table = "Table"
+        case car = "Car rental"
+        case appointment = "Appointment"
+        case show = "Show"
     }
 
     package var kind: Kind
     /// The number of the flight or train.
     package var number: String?
-    /// The station or airport of departure; the house or restaurant.
+    /// The name of the show, or of whom the appointment is with.
+    package var title: String?
+    /// The station or airport of departure; the house, restaurant or hall. Empty if the text does not say it.
     package var place: String
     /// The station or airport of arrival.
     package var destination: String?
@@ -25,22 +30,28 @@ package struct Booking: Hashable, Sendable {
 
     /// The booking as an event.
     package var component: Component {
-        let way = [place, destination].compactMap(\.self).joined(separator: " → ")
-        let summary =
-            kind == .stay || kind == .table
-            ? "\(kind.rawValue) at \(place)"
-            : [kind.rawValue, number, way].compactMap(\.self).joined(separator: " ")
         var event = Component("VEVENT")
         event.properties = [Property("DTSTART", time: start)]
         if let end { event.properties.append(Property("DTEND", time: end)) }
         event.properties.append(Property("SUMMARY", text: summary))
-        event.properties.append(Property("LOCATION", text: place))
+        if !place.isEmpty { event.properties.append(Property("LOCATION", text: place)) }
         if !details.isEmpty { event.properties.append(Property("DESCRIPTION", text: details.joined(separator: "\n"))) }
         return event
     }
+
+    private var summary: String {
+        switch kind {
+        case .flight, .train, .bus, .trip:
+            let way = [place, destination].compactMap(\.self).joined(separator: " → ")
+            return [kind.rawValue, number, way].compactMap(\.self).joined(separator: " ")
+        case .stay, .table, .car: return "\(kind.rawValue) at \(place)"
+        case .appointment: return title.map { "\(kind.rawValue): \($0)" } ?? kind.rawValue
+        case .show: return title ?? kind.rawValue
+        }
+    }
 }
 
-/// Understands bookings in the text of mails: journeys, stays and tables.
+/// Understands bookings in the text of mails: journeys, stays, tables, hired cars, appointments and tickets.
 package enum Bookings {
     /// Returns the bookings in a text.
     ///
@@ -50,11 +61,18 @@ package enum Bookings {
     ///   - day: the day on which the mail was written.
     package static func read(_ text: String, subject: String?, day: CalendarDate?) -> [Booking] {
         let layout = BookingText(text)
-        guard !layout.mentions.isEmpty else { return [] }
+        guard !layout.mentions.isEmpty, !VisitWords.isCancelled(layout, subject), !VisitWords.isOffer(layout, subject)
+        else { return [] }
         let days = PrintedDays(layout, reference: day)
-        var found = layout.clockLines.isEmpty ? [] : JourneyReader(layout, days).journeys
-        if found.isEmpty { found = StayReader(layout, days, subject: subject).stays }
+        let stays = StayReader(layout, days, subject: subject)
+        var found = stays.car.map { [$0] } ?? []
+        if found.isEmpty, !layout.clockLines.isEmpty { found = JourneyReader(layout, days, subject: subject).journeys }
+        if found.isEmpty { found = stays.stays }
+        if found.isEmpty { found = VisitReader(layout, days, subject: subject, written: day).visits }
         var seen: Set<Booking> = []
-        return found.filter { seen.insert($0).inserted }
+        // A mail after the last day asks how it was.
+        return found.filter { booking in
+            day.map { (booking.end ?? booking.start).date >= $0 } ?? true && seen.insert(booking).inserted
+        }
     }
 }

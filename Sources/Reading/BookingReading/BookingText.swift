@@ -42,7 +42,9 @@ struct BookingText {
     init(_ text: String) {
         // No-break spaces are blanks; other blanks of Unicode do not matter here.
         let plain = text.replacing("\u{A0}", with: " ").replacing("\u{202F}", with: " ").replacing("\r\n", with: "\n")
-        bytes = Self.withoutFalseSpans(Array(plain.utf8.prefix(Self.limit)))
+        // Quoted lines belong to an earlier mail.
+        let own = plain.split(separator: "\n", omittingEmptySubsequences: false).filter { !$0.hasPrefix(">") }
+        bytes = Self.withoutFalseSpans(Array(own.joined(separator: "\n").utf8.prefix(Self.limit)))
         split()
         var reading = PrintedTimes.Reading()
         reading.limit = Self.limit
@@ -56,6 +58,16 @@ struct BookingText {
             add(mention.value, mention.begin..<max(mention.begin, mention.end), cell)
         }
         addShortDays()
+        addDottedClocks()
+        addStackedDays()
+        addJoinedClocks()
+        // A day that was added may lie inside another mention.
+        var end = 0
+        mentions = mentions.filter { mention in
+            defer { end = max(end, mention.range.upperBound) }
+            return mention.range.lowerBound >= end
+        }
+        mentions = OtherTimes(bytes).removed(from: mentions, cells: cells, lines: lines)
         for (index, mention) in mentions.enumerated() {
             busyCells.insert(mention.cell)
             mentionsOfLine[mention.line, default: []].append(index)
@@ -66,14 +78,16 @@ struct BookingText {
     /// Replaces the dash between a clock time and a day, as in `10:00 - 13/04/2026`, which would read as a span of hours.
     private static func withoutFalseSpans(_ bytes: [UInt8]) -> [UInt8] {
         var bytes = bytes
+        let (short, long) = (Array(" - ".utf8), Array(" – ".utf8))
         func isDigit(_ place: Int) -> Bool { (0x30...0x39).contains(bytes[place]) }
-        for place in bytes.indices.dropFirst(5).dropLast(6) where bytes[place] == UInt8(ascii: "-") {
-            if bytes[place - 1] == 0x20, bytes[place + 1] == 0x20, isDigit(place - 2),
-                bytes[place - 4] == UInt8(ascii: ":"),
-                isDigit(place + 2), isDigit(place + 3), "/.".utf8.contains(bytes[place + 4]), isDigit(place + 5),
-                isDigit(place + 6)
+        for place in bytes.indices.dropFirst(5).dropLast(11) where bytes[place] == 0x20 {
+            guard let dash = [short, long].first(where: { bytes[place...].starts(with: $0) }) else { continue }
+            let day = place + dash.count
+            if isDigit(place - 1), bytes[place - 3] == UInt8(ascii: ":"), isDigit(day), isDigit(day + 1),
+                "/.".utf8.contains(bytes[day + 2]), isDigit(day + 3), isDigit(day + 4)
             {
-                bytes[place] = UInt8(ascii: ",")
+                bytes.replaceSubrange(
+                    place + 1..<day - 1, with: repeatElement(UInt8(ascii: ","), count: dash.count - 2))
             }
         }
         return bytes
@@ -148,6 +162,78 @@ struct BookingText {
             }
         }
         mentions.sort { $0.range.lowerBound < $1.range.lowerBound }
+    }
+
+    /// Adds clock times with a dot that are a whole cell below the word for a departure or an arrival: `11.00`.
+    private mutating func addDottedClocks() {
+        let busy = Set(mentions.map(\.cell))
+        for (number, cell) in cells.enumerated() where cell.range.count == 5 || cell.range.count == 4 {
+            let parts = cell.text.split(separator: ".").compactMap { Int($0) }
+            guard parts.count == 2, cell.text.hasSuffix(parts[1] < 10 ? ".0\(parts[1])" : ".\(parts[1])"),
+                parts[0] < 24,
+                parts[1] < 60, !busy.contains(number),
+                hasClockHeading(cell) || hasClockLabel(cell)
+            else { continue }
+            if let clock = PrintedTimes(cell.text.replacing(".", with: ":")).mentions.first?.value {
+                add(clock, cell.range, number)
+            }
+        }
+        mentions.sort { $0.range.lowerBound < $1.range.lowerBound }
+    }
+
+    private func hasClockLabel(_ cell: Cell) -> Bool {
+        label(of: cell).map { !Set(Self.words($0)).isDisjoint(with: VisitWords.hours) } ?? false
+    }
+
+    /// Adds days whose number and month are cells of one column: `Sa.`, `04`, `Dec 2027`.
+    private mutating func addStackedDays() {
+        let busy = Set(mentions.map(\.cell))
+        for (number, cell) in cells.enumerated() {
+            guard cell.text.utf8.count <= 3, let day = Int(cell.text.filter { $0 != "." }), (1...31).contains(day),
+                let month = above(cell, by: -1), month.text.utf8.count <= 16,
+                !busy.contains(number),
+                case .date(let date)? = PrintedTimes("\(day) \(month.text)").mentions.first?.value
+            else { continue }
+            add(.date(date), cell.range, number)
+        }
+        mentions.sort { $0.range.lowerBound < $1.range.lowerBound }
+    }
+
+    /// Adds clock times of four digits at the beginning of a cell beside or below the word for a departure or an arrival.
+    private mutating func addJoinedClocks() {
+        let busy = Set(mentions.map(\.cell))
+        for (number, cell) in cells.enumerated() where cell.range.count >= 4 && !busy.contains(number) {
+            let digits = bytes[cell.range].prefix { (0x30...0x39).contains($0) }
+            guard digits.count == 4, let time = Int(String(decoding: digits, as: UTF8.self)), time < 2400,
+                time % 100 < 60,
+                digits.endIndex == cell.range.upperBound || bytes[digits.endIndex] == 0x20,
+                hasClockHeading(cell) || rowIsOfClocks(cell)
+            else { continue }
+            if let clock = PrintedTimes("\(time / 100):\(time % 100 < 10 ? "0" : "")\(time % 100)").mentions.first?
+                .value
+            {
+                add(clock, digits.startIndex..<digits.endIndex, number)
+            }
+        }
+        mentions.sort { $0.range.lowerBound < $1.range.lowerBound }
+    }
+
+    /// Whether the first cell of a row is the word for a departure or an arrival.
+    private func rowIsOfClocks(_ cell: Cell) -> Bool {
+        guard let first = lines[cell.line].first.map({ cells[$0] }), first.range != cell.range else { return false }
+        let words = Self.words(first.text)
+        return words.count <= 2
+            && words.contains { TravelWords.departure.contains($0) || TravelWords.arrival.contains($0) }
+    }
+
+    /// Whether a line above has the word for a departure or an arrival in the same column.
+    private func hasClockHeading(_ cell: Cell) -> Bool {
+        (1...25).contains { distance in
+            guard let above = above(cell, by: distance), lines[above.line].count > 1 else { return false }
+            return Self.words(above.text).contains {
+                TravelWords.departure.contains($0) || TravelWords.arrival.contains($0)
+            }
+        }
     }
 
     private func shortDay(at place: Int, in range: Range<Int>) -> (Range<Int>, month: Int, day: Int)? {

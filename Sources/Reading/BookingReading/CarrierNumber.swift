@@ -1,7 +1,7 @@
 /// The number of a flight or train in a text.
 struct CarrierNumber {
     enum Kind {
-        case flight, train
+        case flight, train, bus
     }
 
     let kind: Kind
@@ -16,8 +16,12 @@ struct CarrierNumber {
         var found: [CarrierNumber] = []
         for cell in text.cells {
             let tokens = Tokens(text.bytes, cell.range)
+            let heading = text.label(of: cell).flatMap(kind)
             for index in tokens.list.indices {
-                guard let number = number(tokens, index, line: cell.line) else { continue }
+                guard
+                    let number = named(tokens, index, line: cell.line) ?? number(tokens, index, line: cell.line)
+                        ?? bare(tokens, index, heading, line: cell.line)
+                else { continue }
                 let isTaken = text.mentionsOfLine[cell.line, default: []].contains {
                     text.mentions[$0].range.contains(number.place)
                 }
@@ -27,6 +31,37 @@ struct CarrierNumber {
         return found
     }
 
+    /// What a label says of the number below or beside it.
+    private static func kind(_ label: String) -> Kind? {
+        let words = BookingText.words(label)
+        if words.contains(where: TravelWords.trainNumber.contains) { return .train }
+        if words.contains(where: TravelWords.flightNumber.contains) { return .flight }
+        return words.count == 1 && words.contains("service") ? .bus : nil
+    }
+
+    /// A number after the name of a carrier or its trains: `Delta 2331`, `Frecciarossa 9533`, `FlixBus N065`.
+    private static func named(_ tokens: Tokens, _ index: Int, line: Int) -> CarrierNumber? {
+        let token = tokens.list[index]
+        guard token.text.first?.isUppercase == true, let kind = TravelWords.carriers[token.text.lowercased()],
+            let next = tokens.token(index + 1), next.start - token.end <= 1, tokens.isEnd(index + 1),
+            next.isNumber || (next.text.count <= 5 && next.split.1.count >= 2), next.text.count <= 5
+        else { return nil }
+        return CarrierNumber(
+            kind: kind, text: "\(token.text) \(next.text)", place: token.start, line: line, isSure: true)
+    }
+
+    /// A number alone: below or beside the label of a train or flight, or before the words for a coach.
+    private static func bare(_ tokens: Tokens, _ index: Int, _ heading: Kind?, line: Int) -> CarrierNumber? {
+        let token = tokens.list[index]
+        guard index == 0, token.isNumber, (2...5).contains(token.text.count), tokens.isEnd(index) else { return nil }
+        if let heading, tokens.list.count == 1 {
+            return CarrierNumber(kind: heading, text: token.text, place: token.start, line: line, isSure: true)
+        }
+        let hasCoach = tokens.list.dropFirst().contains { TravelWords.coach.contains($0.text.lowercased()) }
+        guard hasCoach, token.text.count >= 3 else { return nil }
+        return CarrierNumber(kind: .train, text: token.text, place: token.start, line: line, isSure: true)
+    }
+
     private static func number(_ tokens: Tokens, _ index: Int, line: Int) -> CarrierNumber? {
         let token = tokens.list[index]
         let before = (1...3).compactMap { tokens.lower(index - $0) }
@@ -34,7 +69,8 @@ struct CarrierNumber {
         let isTrainWord = before.contains { TravelWords.trainNumber.contains($0) }
         // `ICE 954`, `S0`, `BT212`, `4U 8462`
         let (prefix, digits) = token.split
-        if digits.isEmpty, let next = tokens.token(index + 1), next.isNumber, next.text.count <= 5,
+        if digits.isEmpty || token.text.count == 2, let next = tokens.token(index + 1), next.isNumber,
+            next.text.count <= 5,
             next.start - token.end <= 1,
             tokens.isEnd(index + 1)
         {
@@ -66,11 +102,16 @@ struct CarrierNumber {
                 isSure: prefix.count > 1 || isTrainWord)
         }
         // Some senders print the three letters of air traffic control.
-        if prefix.count == 3, isFlightWord, prefix.allSatisfy(\.isLetter), digits.count <= 4 {
-            return CarrierNumber(kind: .flight, text: prefix + digits, place: token.start, line: line, isSure: true)
+        let isJoined = token.text.count > prefix.count
+        if prefix.count == 3, isFlightWord || token.hasSign || (isJoined && digits.count >= 3),
+            prefix.allSatisfy(\.isLetter), digits.count <= 4
+        {
+            return CarrierNumber(
+                kind: .flight, text: prefix + digits, place: token.start, line: line,
+                isSure: isFlightWord || token.hasSign)
         }
         guard prefix.count == 2, prefix.contains(where: \.isLetter), digits.count <= 4, let value = Int(digits),
-            value > 0
+            value > 0, digits.count > 1 || isFlightWord  // `LU2` is a part of a postcode.
         else {
             return nil
         }
@@ -84,10 +125,13 @@ struct CarrierNumber {
             let text: String
             let start: Int
             let end: Int
+            /// Whether the sign for a flight or train follows the number.
+            var hasSign: Bool { text.last == "便" || text.last == "号" }
             var isNumber: Bool { text.allSatisfy { $0.isASCII && $0.isNumber } }
 
             /// The leading code and the digits after it: `BT` and `212`.
             var split: (String, String) {
+                let text = hasSign ? String(text.dropLast()) : text  // `ANA61便`
                 let digits = String(text.reversed().prefix { $0.isASCII && $0.isNumber }.reversed())
                 var prefix = String(text.dropLast(digits.count))
                 var rest = digits

@@ -33,14 +33,15 @@ struct JourneyPoints {
                 points.append(point)
             }
         }
-        return Self.inTurns(points)
+        return inTurns(points)
     }
 
     /// The second of two times on a line is the arrival, also if a heading that is not aligned gives both the same role.
-    private static func inTurns(_ points: [JourneyPoint]) -> [JourneyPoint] {
+    private func inTurns(_ points: [JourneyPoint]) -> [JourneyPoint] {
         var points = points
         for place in points.indices.dropFirst() where points[place].line == points[place - 1].line {
-            guard points[place].isLabelled, points[place - 1].isLabelled, points[place].role == points[place - 1].role,
+            guard rowRole(points[place].line) == nil, points[place].isLabelled, points[place - 1].isLabelled,
+                points[place].role == points[place - 1].role,
                 place + 1 == points.count || points[place + 1].line != points[place].line,
                 place == 1 || points[place - 2].line != points[place].line
             else { continue }
@@ -65,10 +66,16 @@ struct JourneyPoints {
         {
             return (before, true)
         }
-        // Directly above, in the same column.
-        for other in text.mentionsOfLine[mention.line - 1, default: []].reversed() {
-            if abs(text.mentions[other].column - mention.column) <= 3, mention.column > 0, let above = date(other) {
-                return (above, true)
+        // Above, in the same column of several days.
+        for distance in 1...4 {
+            let days = text.mentionsOfLine[mention.line - distance, default: []].filter { date($0) != nil }
+            let column = text.cells[mention.cell].columns.lowerBound
+            guard days.count > 1 || (distance == 1 && mention.column > 0) else { continue }
+            for other in days.reversed()
+            where abs(text.mentions[other].column - mention.column) <= 3
+                || text.cells[text.mentions[other].cell].columns.lowerBound == column
+            {
+                if let above = date(other) { return (above, true) }
             }
         }
         // Directly after the time.
@@ -108,6 +115,7 @@ struct JourneyPoints {
             if TravelWords.nearDeparture.contains(last), isBeside(last, mention) { return (.departure, true) }
             if TravelWords.nearArrival.contains(last), isBeside(last, mention) { return (.arrival, true) }
         }
+        if let role = rowRole(mention.line) { return (role, true) }
         if let role = before.reversed().lazy.compactMap(Self.role).first { return (role, true) }
         let rest =
             mention.range
@@ -127,6 +135,15 @@ struct JourneyPoints {
             line -= 1
         }
         return (nil, false)
+    }
+
+    /// Returns the role that the first cell gives to a row of several times.
+    private func rowRole(_ line: Int) -> JourneyPoint.Role? {
+        guard text.lines[line].count > 2, let first = text.lines[line].first, !text.busyCells.contains(first) else {
+            return nil
+        }
+        let words = BookingText.words(text.cells[first].text)
+        return words.count <= 2 ? words.lazy.compactMap(Self.role).first : nil
     }
 
     private static func role(_ word: String) -> JourneyPoint.Role? {
@@ -171,6 +188,8 @@ struct JourneyPoints {
     private func place(of number: Int) -> JourneyPlace? {
         let mention = text.mentions[number]
         let cell = text.cells[mention.cell]
+        if let place = placeBeforeParenthesis(mention, cell) { return place }
+        if let place = columnPlace(of: number) { return place }
         // After the time, in the same cell.
         let next =
             text.mentions.indices.contains(number + 1) ? text.mentions[number + 1].range.lowerBound : text.bytes.count
@@ -193,6 +212,35 @@ struct JourneyPoints {
         if let place = PlaceText.place(in: text.text(lead)) { return place }
         for index in free where index > mention.cell {
             if let place = PlaceText.place(in: text.cells[index].text) { return place }
+        }
+        return nil
+    }
+
+    /// Returns the place before a time in parentheses: `Berlin Hbf (13:30) → München Hbf (17:45)`.
+    private func placeBeforeParenthesis(_ mention: BookingText.Mention, _ cell: BookingText.Cell) -> JourneyPlace? {
+        var before = text.text(cell.range.lowerBound..<mention.range.lowerBound)
+        guard before.last == "(" || before.last == "（" else { return nil }
+        before.removeLast()
+        for joint in ["→", "->", ">"] { before = before.split(separator: joint).last.map(String.init) ?? before }
+        return PlaceText.place(in: before)
+    }
+
+    /// Returns the place above or below a time in its column, if the row's other time has one there, too.
+    private func columnPlace(of number: Int) -> JourneyPlace? {
+        let line = text.mentions[number].line
+        let cells = text.mentionsOfLine[line, default: []].filter { isClock(text.mentions[$0]) }.map {
+            text.mentions[$0].cell
+        }
+        guard cells.count == 2, cells[0] != cells[1] else { return nil }
+        for distance in [1, -1, 2, -2] {
+            let places = cells.map { cell in
+                text.above(text.cells[cell], by: distance).flatMap { above in
+                    text.mentionsOfLine[above.line] == nil ? PlaceText.place(in: above.text) : nil
+                }
+            }
+            if let from = places[0], let to = places[1], from.short != to.short {
+                return text.mentions[number].cell == cells[0] ? from : to
+            }
         }
         return nil
     }

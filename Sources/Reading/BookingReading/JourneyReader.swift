@@ -3,6 +3,7 @@ import CalendarModel
 /// Joins departures and arrivals to journeys.
 struct JourneyReader {
     private let text: BookingText
+    private let subject: String?
     private let points: [JourneyPoint]
     private let numbers: [CarrierNumber]
     private let words: Set<String>
@@ -10,12 +11,15 @@ struct JourneyReader {
 
     /// The farthest distance between a departure and its arrival, in lines.
     private static let reach = 12
+    /// The longest journey without a stop, in seconds.
+    private static let longest = 36 * 3600
 
-    init(_ text: BookingText, _ days: PrintedDays) {
+    init(_ text: BookingText, _ days: PrintedDays, subject: String?) {
         self.text = text
+        self.subject = subject
         points = JourneyPoints(text, days).points
         numbers = CarrierNumber.all(in: text)
-        words = Set(BookingText.words(String(decoding: text.bytes, as: UTF8.self)))
+        words = Set(BookingText.words(String(decoding: text.bytes, as: UTF8.self)) + BookingText.words(subject ?? ""))
         routes = JourneyRoutes(text, hasFlights: !words.isDisjoint(with: TravelWords.flight))
     }
 
@@ -42,9 +46,10 @@ struct JourneyReader {
     // MARK: Legs
 
     private var legs: [Leg] {
-        var legs: [Leg] = []
+        var legs = columnLegs
+        let paired = Set(legs.flatMap { [$0.from.mention, $0.to.mention] })
         var departure: JourneyPoint?
-        for var point in points {
+        for var point in points where !paired.contains(point.mention) {
             if point.role == nil { point.role = departure == nil ? .departure : .arrival }
             switch point.role {
             case .arrival?:
@@ -52,16 +57,47 @@ struct JourneyReader {
                     legs.append(completed(Leg(from: from, to: point)))
                 }
                 departure = nil
-            default: departure = point
+            default:
+                if let from = departure, let leg = open(from) { legs.append(leg) }
+                departure = point
             }
         }
+        if let from = departure, let leg = open(from) { legs.append(leg) }
         return legs.filter { $0.from.place != nil && $0.to.place != nil && isCredible($0) }
+    }
+
+    /// Returns the legs that are columns of a table: a row of departures above a row of as many arrivals.
+    private var columnLegs: [Leg] {
+        let rows = Dictionary(grouping: points, by: \.line)
+        var legs: [Leg] = []
+        for (line, from) in rows.sorted(by: { $0.key < $1.key })
+        where from.count > 1 && from.allSatisfy({ $0.role == .departure && $0.isLabelled }) {
+            guard let next = rows.keys.filter({ $0 > line && $0 <= line + 3 }).min(), let to = rows[next],
+                to.count == from.count, to.allSatisfy({ $0.role == .arrival && $0.isLabelled })
+            else { continue }
+            legs += zip(from, to).map { completed(Leg(from: $0, to: $1)) }
+        }
+        return legs
+    }
+
+    /// Returns a leg whose arrival is not printed: a labelled departure below the way and the number of a train or flight.
+    private func open(_ from: JourneyPoint) -> Leg? {
+        guard from.role == .departure, from.isLabelled, from.hasOwnDay, let route = routes.route(before: from.line),
+            from.line - route.line <= 3,
+            numbers.contains(where: { $0.isSure && ($0.line - from.line).magnitude <= 3 })
+        else { return nil }
+        var (from, to) = (from, from)
+        (from.place, to.place) = (route.from, route.to)
+        return Leg(from: from, to: to)
     }
 
     /// Adds the places that stand on lines beside the times.
     private func completed(_ leg: Leg) -> Leg {
         var leg = leg
         let isOneLine = leg.from.line == leg.to.line
+        if isOneLine, let route = routes.route(on: leg.from.line) {
+            (leg.from.place, leg.to.place) = (route.from, route.to)
+        }
         if leg.from.place == nil || leg.to.place == nil || (isOneLine && leg.from.place == leg.to.place) {
             if isOneLine, leg.from.place == leg.to.place { leg.to.place = nil }
             complete(&leg, isOneLine: isOneLine)
@@ -140,7 +176,40 @@ struct JourneyReader {
         let isTrain = numbers.contains {
             $0.kind == .train && $0.isSure && (leg.from.line...max(leg.from.line, leg.to.line)).contains($0.line)
         }
-        return isTrain && leg.from.line != leg.to.line
+        return (isTrain && leg.from.line != leg.to.line) || isPlainJourney(leg)
+    }
+
+    /// Whether a line above says that this is the way out or back.
+    private func hasDirection(before line: Int) -> Bool {
+        (max(0, line - 8)..<line).contains { line in
+            text.lines[line].contains { cell in
+                text.cells[cell].text.utf8.count <= 60
+                    && BookingText.words(text.cells[cell].text).prefix(2).contains(
+                        where: TravelWords.direction.contains)
+            }
+        }
+    }
+
+    /// Whether the subject or a line names both places.
+    private func isAnnounced(_ leg: Leg, only line: String? = nil) -> Bool {
+        guard let from = leg.from.place?.name, let to = leg.to.place?.name else { return false }
+        if let line { return line.contains(from) && line.contains(to) }
+        return ([subject].compactMap(\.self) + routes.routes.map { "\($0.from.name) \($0.to.name)" }).contains {
+            $0.contains(from) && $0.contains(to)
+        }
+    }
+
+    /// Whether the text is about a booked journey by plane, train or bus, whose number stands near.
+    private func isPlainJourney(_ leg: Leg) -> Bool {
+        guard !words.isDisjoint(with: TravelWords.journey) else { return false }
+        if let subject, isAnnounced(leg, only: subject) { return true }
+        let near = numbers.filter { (leg.from.line - 8...leg.to.line + 8).contains($0.line) }
+        if near.contains(where: \.isSure) { return true }
+        let isAbout =
+            hasFlights || !words.isDisjoint(with: TravelWords.train) || !words.isDisjoint(with: TravelWords.bus)
+        return isAbout
+            && (near.contains { $0.text.count(where: \.isNumber) >= 3 } || hasDirection(before: leg.from.line)
+                || isAnnounced(leg))
     }
 
     private var hasFlights: Bool { !words.isDisjoint(with: TravelWords.flight) }
@@ -169,7 +238,7 @@ struct JourneyReader {
         guard let from = leg.from.place, let to = leg.to.place, let start = leg.from.time, var end = leg.to.time else {
             return nil
         }
-        if !leg.to.hasOwnDay || leg.to.day < leg.from.day {
+        if !leg.to.hasOwnDay || leg.to.day < leg.from.day || (leg.to.day == leg.from.day && end < start) {
             end = LocalDateTime(date: leg.from.day, hour: end.hour, minute: end.minute, second: 0) ?? end
             if end < start, leg.to.minutes < leg.from.minutes {
                 end =
@@ -177,10 +246,12 @@ struct JourneyReader {
                     ?? end
             }
         }
+        guard end <= start || end.secondsSinceEpoch - start.secondsSinceEpoch <= Self.longest else { return nil }
         let hasCodes = from.code != nil && to.code != nil
         let kind: Booking.Kind =
             switch number?.kind {
             case .train? where !hasCodes: .train
+            case .bus? where !hasCodes: .bus
             case .flight? where hasCodes || hasFlights: .flight
             default:
                 hasCodes
@@ -190,7 +261,7 @@ struct JourneyReader {
                         : !words.isDisjoint(with: TravelWords.bus) ? .bus : .trip
             }
         guard kind != .trip || !words.isDisjoint(with: TravelWords.journey) else { return nil }
-        let isShown = kind == .flight || number?.kind == .train
+        let isShown = kind == .flight || number?.kind == .train || (number?.kind == .bus && kind == .bus)
         var booking = Booking(
             kind: kind, number: isShown ? number.map { kind == .flight ? $0.text.filter { $0 != " " } : $0.text } : nil,
             place: kind == .flight ? from.short : from.name,

@@ -31,6 +31,12 @@ struct JourneyRoutes {
     /// Returns the last route before a line, at most ten lines above.
     func route(before line: Int) -> Route? { routes.last { $0.line <= line && line - $0.line <= 10 } }
 
+    /// Returns the only route on a line.
+    func route(on line: Int) -> Route? {
+        let found = routes.filter { $0.line == line }
+        return found.count == 1 ? found.first : nil
+    }
+
     private static func route(_ cell: BookingText.Cell, hasFlights: Bool) -> Route? {
         for joint in joints {
             let parts = cell.text.split(separator: joint, maxSplits: 2, omittingEmptySubsequences: false).map(
@@ -52,7 +58,7 @@ struct JourneyRoutes {
         return nil
     }
 
-    private static func isShort(_ name: String) -> Bool { BookingText.words(name).count <= 6 && !name.contains(".  ") }
+    private static func isShort(_ name: String) -> Bool { BookingText.words(name).count <= 9 && !name.contains(".  ") }
 
     /// Returns a place, without a number of a flight before it and notes in parentheses after it.
     private static func place(_ text: String, _ hasFlights: Bool) -> JourneyPlace? {

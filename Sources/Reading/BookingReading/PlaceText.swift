@@ -7,6 +7,19 @@ enum PlaceText {
         while let last = text.last, last.isWhitespace || ",;:-–|*→>•".contains(last) { text.removeLast() }
         // The dot of a sentence, not of an abbreviation.
         if text.last == ".", text.reversed().dropFirst().prefix(while: \.isLetter).count >= 5 { text.removeLast() }
+        // `Nice (Terminal 2)`, `München (MUC), Terminal 2`
+        for sign in [", ", " ("] {
+            let parts = text.split(separator: sign, maxSplits: 1)
+            if parts.count == 2, parts[0].count >= 3, !parts[1].dropLast().contains(")"),
+                BookingText.words(String(parts[1])).contains("terminal")
+            {
+                text = parts[0]
+            }
+        }
+        // `Kiel Hbf Gl. 4`
+        for sign in [" Gl.", " Gleis ", " Platform ", " Bay ", " Stand ", " (Stand", " (Bay", " Spår ", " Binario "] {
+            if let end = text.firstRange(of: sign), end.lowerBound > text.startIndex { text = text[..<end.lowerBound] }
+        }
         // Words of a label before the place.
         while let colon = text.firstIndex(of: ":"), text[..<colon].count <= 24 {
             text = text[text.index(after: colon)...]
@@ -22,9 +35,10 @@ enum PlaceText {
             while let first = text.first, !first.isLetter { text.removeFirst() }
             words.removeFirst()
         }
+        guard !words.contains(where: TravelWords.seats.contains) else { return nil }
         let name = String(text)
         guard codes(in: name).count <= 1 else { return nil }
-        guard (2...80).contains(name.count), words.contains(where: { $0.count >= 3 }),
+        guard (2...80).contains(name.count), words.contains(where: { $0.utf8.count >= 3 }),
             name.first?.isUppercase == true || name.first?.isCased == false
         else { return nil }
         if let code = code(in: name) { return JourneyPlace(name: name, code: code) }

@@ -7,19 +7,19 @@ enum TravelWords {
     /// Words before or above a time of departure.
     static let departure = words(
         """
-        departure departs depart departing dep leaves leaving outbound abflug abfahrt abfahrtszeit départ salida sale
+        departure departs depart departing dep avg leaves leaving outbound abflug abfahrt abfahrtszeit départ salida sale
         partenza parte partida sai saída avgång avgår avgang afgang avresa afrejse avreise vertrek vertrekt odjezd odlet
         odjazd wylot odchod lähtö lähtee indulás plecare отправление вылет відправлення kalkış αναχώρηση 出発 出发 출발
         """)
     /// Words before or above a time of arrival.
     static let arrival = words(
         """
-        arrival arrives arrive arriving arr ankunft ankunftszeit arrivée llegada llega arrivo arriva chegada chega ankomst
+        arrival arrives arrive arriving arr ank ankunft ankunftszeit arrivée llegada llega arrivo arriva chegada chega ankomst
         ankommer aankomst příjezd přílet przyjazd przylot príchod prílet saapuminen saapuu érkezés sosire прибытие
         прилёт прилет прибуття varış άφιξη 到着 到达 도착
         """)
     /// Short words that mean a departure or an arrival only directly beside a time.
-    static let nearDeparture = words("ab von dep od from de")
+    static let nearDeparture = words("ab von dep od from de fra från")
     static let nearArrival = words("an arr do to")
 
     /// Words above the column of the place where a journey ends.
@@ -28,7 +28,7 @@ enum TravelWords {
 
     /// Words that say that a text is about flights, trains or buses.
     static let flight = words(
-        "flight flights flug flüge fluginformationen flugdaten vol vols vuelo vuelos volo voli voo voos flyg fly vlucht lot let lento рейс uçuş 航班 便"
+        "flight flights airline airlines airways flug flüge fluginformationen flugdaten vol vols vuelo vuelos volo voli voo voos flyg fly vlucht lot let lento рейс uçuş 航班 便"
     )
     static let train = words(
         "train trains zug züge bahn fahrkarte voiture tren treno comboio trem tåg tog trein vlak pociąg juna vonat поезд e-billet billet rail railway"
@@ -42,7 +42,7 @@ enum TravelWords {
         """
         booking buchung booked gebucht ticket tickets fahrkarte jízdenka bilet biljett billett billet biglietto billete itinerary reise
         reiseplan journey viaggio viaje voyage resa rejse passenger passengers passagier reisender voyageur pasajero passeggero cestující
-        reservation reservierung réservation reserva prenotazione bokning rezervace rezerwacja
+        reservation reservierung réservation réservé réservée trajet reserva prenotazione bokning rezervace rezerwacja
         """)
 
     /// Words beside times that do not name a place.
@@ -54,10 +54,18 @@ enum TravelWords {
         bestätigt confirmed operated durchgeführt opéré by von via stops stop nonstop direct direkt halt reservierung
         reservation sitzplatz sitzplätze nicht nur valid vor nach before after pnr economy business cabin adult erwachsener
         ore alle à um at kl klo uhrzeit orario horaire
-        local ticket fare tarif price preis total outbound homebound return inbound hinflug rückflug hinfahrt rückfahrt utresa hemresa aller retour ida
+        local trip journey reise viaje voyage viaggio resa rejse ihre ihr your votre deine dein ticket fare tarif price preis total outbound homebound return inbound hinflug rückflug hinfahrt rückfahrt utresa hemresa aller retour ida
         vuelta andata ritorno tam zpět cesta route datum today tomorrow mon tue wed thu fri sat sun
         """
     ).union(departure).union(arrival)
+
+    /// Words of seats, changes and instructions, which no name of a place has.
+    static let seats = words(
+        """
+        seat seats sitz sitzplatz sitzplätze fenster gang großraum wagen wg voiture carriage rijtuig stoel asiento asientos coche
+        carrozza posto posti umstieg change changes reservierung reservation minutes minuten minutos minuti minuter minut payment pago
+        detalle zahlung paiement pagamento betaling bagage baggage gepäck equipaje bagaglio bagagem
+        """)
 
     /// Words before or above the first day of a stay.
     static let checkIn = [
@@ -82,9 +90,17 @@ enum TravelWords {
         värelse værelse overnatting nætter pokój noc nocleg pokoj huone yö szoba éjszaka номер ночь ночи cameră oda apartment
         guesthouse stay accommodation pension resort 客室 酒店
         """)
+    /// Words for the nights of a stay.
+    static let nights = words(
+        "night nights nacht nächte übernachtung übernachtungen nuit nuits noche noches notte notti noite noites nachten natt nätter nætter noc nocleg éjszaka ночь 泊"
+    )
     /// Words that name a house for guests.
     static let house = words(
-        "hotel hôtel hostel inn resort apartments apartment suites lodge pension guesthouse gasthof motel b&b albergo residence palace"
+        """
+        hotel hôtel hostel inn resort apartments apartment suites lodge pension guesthouse gasthof motel b&b albergo residence palace
+        ibis novotel mercure hilton marriott radisson sheraton westin hyatt scandic meininger leonardo meliá barceló sofitel pullman
+        ramada wyndham travelodge citizenm parador pousada
+        """
     )
 
     /// Words that say that a table was reserved.
@@ -116,5 +132,31 @@ enum TravelWords {
     static let trainNumber = words("train zug treno tren tog tåg trein vlak pociąg comboio juna поезд")
     /// Words before the number of a flight.
     static let flightNumber = words(
-        "flight flug flugnummer vol vuelo volo voo flyg fly vlucht lot let lento рейс flightnumber uçuş")
+        "flight flug flugnummer vol vuelo volo voo flyg fly vlucht lot lotu let lento рейс flightnumber uçuş")
+
+    /// Words for the way out and back.
+    static let direction = words(
+        """
+        outbound outward inbound return homebound hinfahrt rückfahrt hinflug rückflug hinreise rückreise aller retour ida vuelta andata
+        ritorno heenreis terugreis utresa hemresa utreise hjemreise udrejse hjemrejse tam powrót tur retur wyjazd 往路 復路
+        """)
+    /// Names of carriers, and of kinds of trains, that are printed before a number.
+    static let carriers: [String: CarrierNumber.Kind] = {
+        let trains = words(
+            """
+            frecciarossa frecciargento frecciabianca intercity intercités regionale italo railjet eurocity nightjet eurostar thalys inoui
+            ouigo avlo ave alvia avant talgo pendolino flixtrain acela regional eurocity westbahn snälltåget intercites tgv lyria
+            """)
+        let flights = words(
+            """
+            delta united american southwest jetblue alaska lufthansa ryanair easyjet klm iberia vueling airfrance swiss austrian
+            eurowings condor finnair sas norwegian tap lot wizz wizzair qantas emirates qatar etihad ana jal westjet latam avianca
+            """)
+        var carriers = Dictionary(uniqueKeysWithValues: trains.map { ($0, CarrierNumber.Kind.train) })
+        for name in flights { carriers[name] = .flight }
+        for name in ["flixbus", "blablacar", "regiojet", "greyhound", "megabus", "alsa"] { carriers[name] = .bus }
+        return carriers
+    }()
+    /// Words for a coach of a train.
+    static let coach = words("coach voiture wagen carrozza coche vagn wagon rijtuig vůz vagon carruagem")
 }

@@ -54,9 +54,7 @@ struct HTMLTextBuilder {
     private var bytes: [UInt8] = []
     private let limit: Int
     private let isOneLine: Bool
-    /// Whether a tab separates the cells of a table, instead of a blank.
-    private let marksCells: Bool
-    /// The separator before the next byte: a blank, a tab, a line feed, or 0 for none.
+    /// The separator before the next byte: a blank, a line feed, or 0 for none.
     private var gap: UInt8 = 0
 
     /// Creates a builder without text.
@@ -64,9 +62,7 @@ struct HTMLTextBuilder {
     /// - Parameters:
     ///   - limit: the maximum number of bytes of text.
     ///   - isOneLine: whether line ends become blanks.
-    ///   - marksCells: whether a tab separates the cells of a table, instead of a blank.
-    init(limit: Int, isOneLine: Bool = false, marksCells: Bool = false) {
-        self.marksCells = marksCells
+    init(limit: Int, isOneLine: Bool = false) {
         self.limit = limit
         self.isOneLine = isOneLine
     }
@@ -80,7 +76,7 @@ struct HTMLTextBuilder {
 
     /// Puts a blank before the next text, unless that text begins a line.
     mutating func breakWord() {
-        if marksCells { gap = gap == UInt8(ascii: "\n") ? gap : 0x09 } else if gap == 0 { gap = 0x20 }
+        if gap == 0 { gap = 0x20 }
     }
 
     mutating func append(_ piece: ArraySlice<UInt8>) {

@@ -22,6 +22,7 @@ enum HTMLName: String, CaseIterable, Sendable {
     // MARK: Attributes
 
     case `class`, id, href, src, content, datetime, value, name, property, rel, type, alt, role
+    case colspan
     case itemscope, itemtype, itemprop, itemref, itemid
     case vocab, `typeof`, resource, pubdate, prefix
     /// Attributes of the element `add-to-calendar-button`.
@@ -45,7 +46,8 @@ enum HTMLName: String, CaseIterable, Sendable {
     var isElement: Bool {
         switch self {
         case .text, .other, .class, .id, .href, .src, .content, .datetime, .value, .name, .property, .rel, .type,
-            .alt, .role, .itemscope, .itemtype, .itemprop, .itemref, .itemid, .vocab, .typeof, .resource, .pubdate,
+            .alt, .role, .colspan, .itemscope, .itemtype, .itemprop, .itemref, .itemid, .vocab, .typeof, .resource,
+            .pubdate,
             .prefix,
             .dates, .startdate, .enddate, .starttime, .endtime, .timezone, .location, .description, .scriptNumber:
             false

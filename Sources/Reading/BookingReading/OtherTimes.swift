@@ -1,0 +1,176 @@
+/// Recognises days and times of other things than what is booked: the order, the last day to cancel, a duration, the hours
+/// of a hotline.
+struct OtherTimes {
+    private let bytes: [UInt8]
+
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    /// The mentions that belong to what is booked.
+    func removed(from mentions: [BookingText.Mention], cells: [BookingText.Cell], lines: [Range<Int>]) -> [BookingText
+        .Mention]
+    {
+        let busy = Set(mentions.map(\.cell))
+        let durations = Self.durations(mentions)
+        var kept: [BookingText.Mention] = []
+        var last: (mention: BookingText.Mention, isOther: Bool)?
+        for (number, mention) in mentions.enumerated() {
+            let start = last.flatMap { $0.mention.cell == mention.cell ? $0.mention.range.upperBound : nil }
+            let cell = cells[mention.cell]
+            let before = text((start ?? cell.range.lowerBound)..<mention.range.lowerBound)
+            var isOther =
+                durations.contains(number)
+                || isClock(mention) && (isDuration(mention, before, cell) || isHotline(before))
+            if !isOther, let last, start != nil, before.utf8.count <= 14, !before.contains(". "),
+                BookingText.words(before).count <= 2
+            {
+                // `by 11:59 pm on 21 June`: both belong to one word. A word between two days makes a span.
+                isOther = last.isOther
+            } else if !isOther {
+                isOther = isNamed(before) || (start == nil && before.isEmpty && isHeaded(mention, cells, lines, busy))
+            }
+            // `Mo-So 07:00-22:00`: opening hours.
+            if isClock(mention), let last, start != nil, before.utf8.count <= 4, case .repeats = last.mention.value {
+                isOther = true
+            }
+            last = (mention, isOther)
+            if !isOther { kept.append(mention) }
+        }
+        return kept
+    }
+
+    /// Returns the times that are the difference of the two before them, or of their neighbours: `17:40`, `1h30`, `19:10`.
+    private static func durations(_ mentions: [BookingText.Mention]) -> Set<Int> {
+        let clocks = mentions.indices.compactMap { number -> (Int, minutes: Int)? in
+            guard case .clock(let clock) = mentions[number].value, clock.end == nil else { return nil }
+            return (number, clock.start)
+        }
+        var found: Set<Int> = []
+        for place in clocks.indices.dropFirst() {
+            let minutes = clocks[place].minutes
+            func differ(_ from: Int, _ to: Int) -> Bool {
+                guard clocks.indices.contains(from), clocks.indices.contains(to) else { return false }
+                let lines = mentions[clocks[to].0].line - mentions[clocks[from].0].line
+                return lines <= 6 && (clocks[to].minutes - clocks[from].minutes + 1440) % 1440 == minutes
+            }
+            if (1..<720).contains(minutes), differ(place - 1, place + 1) || differ(place - 2, place - 1) {
+                found.insert(clocks[place].0)
+            }
+        }
+        return found
+    }
+
+    private func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+
+    private func isClock(_ mention: BookingText.Mention) -> Bool {
+        if case .clock = mention.value { true } else { false }
+    }
+
+    /// Whether one of the last words before a time says that it is one of another thing.
+    private func isNamed(_ before: String) -> Bool {
+        let sentence = before.split(separator: ". ", omittingEmptySubsequences: false).last.map(String.init) ?? before
+        let words = BookingText.words(sentence).suffix(5)
+        guard !words.contains(where: Self.stays.contains) else { return false }
+        return words.contains(where: Self.order.contains)
+            || words.suffix(3).contains { Self.deadline.contains($0) || Self.gates.contains($0) }
+    }
+
+    /// Whether a label beside or above the cell of a time says so.
+    private func isHeaded(
+        _ mention: BookingText.Mention, _ cells: [BookingText.Cell], _ lines: [Range<Int>], _ busy: Set<Int>
+    ) -> Bool {
+        let own = cells[mention.cell]
+        if mention.cell > lines[own.line].lowerBound {
+            let left = cells[mention.cell - 1].text
+            if !busy.contains(mention.cell - 1), left.utf8.count <= 40, isLabel(left) { return true }
+        }
+        guard own.line > 0, lines[own.line].count == lines[own.line - 1].count || own.columns.lowerBound > 0 else {
+            return false
+        }
+        // The heading of a table's column may stand far above.
+        for distance in 1...(lines[own.line].count >= 3 ? 20 : 1) where own.line >= distance {
+            let heading = lines[own.line - distance].first {
+                !busy.contains($0) && abs(cells[$0].columns.lowerBound - own.columns.lowerBound) <= 1
+            }
+            if let heading { return cells[heading].text.utf8.count <= 30 && isLabel(cells[heading].text) }
+        }
+        return false
+    }
+
+    private func isLabel(_ text: String) -> Bool {
+        let words = BookingText.words(text)
+        return words.count <= 4 && !words.contains(where: Self.stays.contains)
+            && words.contains {
+                Self.order.contains($0) || Self.gates.contains($0) || Self.durations.contains($0)
+                    || Self.deadline.contains($0)
+            }
+    }
+
+    /// `3 h 10 min`, `2h 16m`, `4:35 Std.`, `(24 hours)`, `Duration: 3:10`
+    private func isDuration(_ mention: BookingText.Mention, _ before: String, _ cell: BookingText.Cell) -> Bool {
+        let own = text(mention.range).lowercased()
+        let after = text(
+            mention.range
+                .upperBound..<max(mention.range.upperBound, min(cell.range.upperBound, mention.range.upperBound + 8)))
+        let next = BookingText.words(after).first ?? ""
+        if case .clock(let clock) = mention.value, clock.start == 1440, clock.end == nil { return true }
+        // `at 2 stations`
+        if own.count <= 2, own.allSatisfy(\.isNumber) { return true }
+        if own.contains("h"), own.hasSuffix("m") && !own.hasSuffix("am") && !own.hasSuffix("pm") || own.hasSuffix("min")
+        {
+            return true
+        }
+        if own.contains("h"), after.first == "m" || next == "m" || next == "min" || next == "mn" { return true }
+        if ["std", "stunden", "hrs", "hours"].contains(next), own.contains(":") { return true }
+        return BookingText.words(before).suffix(3).contains { Self.durations.contains($0) }
+    }
+
+    /// Whether a telephone number stands before a clock time, or a word for one.
+    private func isHotline(_ before: String) -> Bool {
+        var digits = 0
+        for byte in before.utf8 {
+            if (0x30...0x39).contains(byte) {
+                digits += 1
+            } else if !" ()-/.+".utf8.contains(byte) {
+                if digits >= 7 { return true }
+                digits = 0
+            }
+        }
+        return digits >= 7 || BookingText.words(before).contains(where: Self.service.contains)
+    }
+
+    private static func words(_ text: String) -> Set<String> {
+        Set(text.split { $0 == " " || $0 == "\n" }.map(String.init))
+    }
+
+    /// Words of orders, payments, validity, birth and cancellation.
+    private static let order = words(
+        """
+        ordered order bestellt bestelldatum bestellung gekauft kaufdatum buchungsdatum gebucht commande commandé passée achat acheté émis
+        pedido compra comprado compraste acquistato acquisto ordine besteld besteldatum bestelling beställd beställning köpt zamówienie
+        zamówiono encomenda bestilt bestilling beställning booked bought purchased purchase placed issued issue paid payment pagado payé payée pagato betaald betald
+        zapłacono zahlung bezahlt charged cargado invoice rechnung rechnungsdatum facture factura fattura factuur faktura due fällig
+        valid gültig valable válido valido geldig giltig ważny expires expiration expiry ablauf cancel canceled cancelled cancellation
+        storno stornieren stornierung annuler annulation cancelar cancela cancelación annullare annulla annullamento annuleren avboka
+        anulować refund refundable remboursable born birth geburtsdatum naissance nacimiento nascita geboortedatum urodzenia
+        """)
+    private static let deadline = words(
+        """
+        until by before bis spätestens jusqu jusque avant hasta antes entro fino tot voor vóór senast före przed até latest deadline frist
+        """)
+    /// Words before which a last time belongs to a stay: `Check-out until 11:00`.
+    private static let stays = words(
+        "check checkout checkin abreise anreise départ arrivée salida llegada partenza arrivo vertrek aankomst utcheckning incheckning"
+    )
+    /// Words above times at an airport or station that are not those of the journey.
+    private static let gates = words(
+        "gate gates boarding bramka closes close schließt einsteigen embarquement embarque imbarco bagdrop annahmeschluss"
+    )
+    private static let durations = words(
+        "duration dauer reisedauer fahrzeit flugzeit durée duración durata duur reistijd restid varighed czas doba tempo duração 所要時間"
+    )
+    private static let service = words(
+        """
+        hotline infolinia infoline helpline callcenter kundenservice servicezeiten öffnungszeiten telefonzeiten sprechzeiten
+        support tel telefon telefone téléphone teléfono phone
+        """)
+}

@@ -1,0 +1,155 @@
+import CalendarModel
+import Testing
+
+@testable import BookingReading
+
+@Suite("Bookings in columns, and times of other things")
+struct BookingLayoutTests {
+    private func read(_ text: String, subject: String = "Your booking confirmation") -> [String] {
+        Bookings.read(text, subject: subject, day: CalendarDate(year: 2026, month: 3, day: 1)).map {
+            let component = $0.component
+            let times = ["DTSTART", "DTEND"].compactMap { component.property($0)?.value }.joined(separator: "/")
+            return times + " " + (component.property("SUMMARY")?.value ?? "")
+        }
+    }
+
+    @Test("stations below or above their times, in the same columns")
+    func stations() {
+        #expect(
+            read(
+                """
+                Booked on 1 March 2026
+                Outbound
+                Fri 15 May 2026
+                09:31               12:47
+                London St Pancras   Paris Gare du Nord
+                Train no.   Duration   Gates close
+                9014        2h 16m     09:01
+                """) == ["20260515T093100/20260515T124700 Train 9014 London St Pancras → Paris Gare du Nord"])
+        #expect(
+            read(
+                """
+                KRK                    DUB
+                Tue, 20 Oct 2026       Tue, 20 Oct 2026
+                21:05                  00:45
+                Flight FR 1902
+                """) == ["20261020T210500/20261021T004500 Flight FR1902 KRK → DUB"])
+    }
+
+    @Test("a way in the row of its times, and clock times with a dot below their headings")
+    func rows() {
+        #expect(
+            read(
+                """
+                Trayecto                          Tren        Fecha        Salida   Llegada
+                MADRID ATOCHA - SEVILLA JUSTA     AVE 02110   22/05/2026   11.00    13.32
+                Atención al cliente: 912 320 320 (24 horas)
+                """) == ["20260522T110000/20260522T133200 Train AVE 02110 MADRID ATOCHA → SEVILLA JUSTA"])
+    }
+
+    @Test("a journey out and one back are columns of a table")
+    func columns() {
+        #expect(
+            read(
+                """
+                Your coach e-ticket
+                         OUTWARD                            RETURN
+                Date     Thursday 12th November 2026        Saturday 14th November 2026
+                Depart   1430 LONDON, Victoria Station      1815 BRISTOL, Bus Station
+                Arrive   1705 BRISTOL, Bus Station          2050 LONDON, Victoria Station
+                """) == [
+                    "20261112T143000/20261112T170500 Bus LONDON\\, Victoria Station → BRISTOL\\, Bus Station",
+                    "20261114T181500/20261114T205000 Bus BRISTOL\\, Bus Station → LONDON\\, Victoria Station",
+                ])
+    }
+
+    @Test("a time that is the difference of two others is a duration")
+    func differences() {
+        #expect(
+            read(
+                "Ven 26 juin\n17:40   Lyon\n1h30    |   Part-Dieu\n19:10   Grenoble\nVotre place est réservée",
+                subject: "Lyon → Grenoble")
+                == ["20260626T174000/20260626T191000 Trip Lyon → Grenoble"])
+    }
+
+    @Test("places before times in parentheses")
+    func parentheses() {
+        #expect(
+            read("Buchung: ICE 225 am Fr 15.05.2026\nBerlin Hbf (13:30) → München Hbf (17:45)")
+                == ["20260515T133000/20260515T174500 Train ICE 225 Berlin Hbf → München Hbf"])
+    }
+
+    @Test("two days as far apart as the text has nights are a stay")
+    func nights() {
+        #expect(
+            read(
+                "Gasthof Hirschen\nDoppelzimmer von Freitag, 26.06. bis Sonntag, 28.06.2026 (2 Nächte)\nStornieren bis 11. Juni"
+            )
+                == ["20260626/20260628 Stay at Gasthof Hirschen"])
+        #expect(read("Gasthof Hirschen\nZimmer frei von Freitag, 26.06. bis Sonntag, 28.06.2026, ab 3 Nächten") == [])
+    }
+
+    @Test("a journey without its arrival has the way and the number above it")
+    func departure() {
+        #expect(
+            read("TRAIN 125: New York (Penn Station), NY - Washington, DC\nDepart 7:42 PM, Friday, April 3, 2026")
+                == ["20260403T194200 Train 125 New York (Penn Station)\\, NY → Washington\\, DC"])
+    }
+
+    @Test("arrival and departure of a stay, with days and times below their headings")
+    func stays() {
+        #expect(
+            read(
+                """
+                Ático con terraza en Ruzafa
+                Llegada         Salida
+                vie, 2 oct      lun, 5 oct
+                16:00           11:00
+                3 noches
+                """, subject: "Reserva confirmada: Valencia")
+                == ["20261002T160000/20261005T110000 Stay at Ático con terraza en Ruzafa"])
+    }
+
+    @Test(
+        "times of orders, deadlines, gates, hotlines and opening hours, and durations, are not those of the journey",
+        arguments: [
+            "Purchased: 02/03/2026 21:05", "Free changes until 14 May 2026, 18:00", "Duration: 3 h 10 min",
+            "Gate closes 09:45",
+            "Call us: +44 20 7946 0123, Mon-Fri 8:00-19:00", "Öffnungszeiten Mo-So 07:00-22:00",
+            "Valid until 31/12/2026 23:59",
+        ])
+    func others(_ line: String) {
+        let journey = "Fri 15 May 2026\n10:55   Munich (MUC)\n13:05   Lisbon (LIS)\nFlight LH 1792"
+        let expected = ["20260515T105500/20260515T130500 Flight LH1792 MUC → LIS"]
+        #expect(read("\(line)\n\(journey)") == expected)
+        #expect(read("\(journey)\n\(line)") == expected)
+    }
+
+    @Test("a table is booked for its day, not for the last day to cancel")
+    func tables() {
+        let table = "Your table at Marlow is confirmed\nTable for 2 people\nJune 24, 2026 at 7:15 pm"
+        #expect(
+            read("Free cancellation until June 23, 2026, 7:15 pm\n\(table)", subject: "Your reservation at Marlow")
+                == ["20260624T191500 Table at Marlow"])
+    }
+
+    @Test(
+        "a day whose parts are cells of one column",
+        arguments: ["Sa.         Sternenfänger\n05          Zenith, München\nDez. 2026   Beginn: 20:00 Uhr"])
+    func stackedDay(_ text: String) {
+        #expect(
+            read("Ihre Tickets\n" + text, subject: "Ihre Bestellung") == ["20261205T200000 Sternenfänger"])
+    }
+
+    @Test(
+        "what is cancelled, over, or takes days is no booking",
+        arguments: [
+            "Your booking at Hotel Sol has been cancelled.\nCheck-in: 12 May 2026\nCheck-out: 14 May 2026\n2 nights",
+            "Hotel Sol\nCheck-in: 12 January 2026\nCheck-out: 14 January 2026\n2 nights",
+            "Prices have gone down\nTue 12 May 2026\n06:20 MAN   09:15 LIS\nFlight NB8831. Book your tickets",
+            "Departure: 12 May 2026 10:55 Munich (MUC)\nArrival: 19 May 2026 13:05 Lisbon (LIS)\nFlight LH1792",
+        ])
+    func nothing(_ text: String) {
+        #expect(read(text) == [])
+    }
+}

@@ -1,0 +1,148 @@
+import CalendarModel
+import Testing
+
+@testable import BookingReading
+
+@Suite("Tickets, appointments and hired cars in the text of mails")
+struct VisitTests {
+    private func read(_ subject: String, _ text: String) -> [String] {
+        Bookings.read(text, subject: subject, day: CalendarDate(year: 2026, month: 3, day: 1)).map { booking in
+            ["DTSTART", "DTEND", "SUMMARY", "LOCATION"].compactMap { booking.component.property($0)?.value }
+                .joined(separator: " | ")
+        }
+    }
+
+    @Test("a ticket has the name above its time and the hall below, or beside their labels")
+    func tickets() {
+        #expect(
+            read(
+                "Deine Tickets für Die Höchste Eisenbahn",
+                """
+                Hallo Anna,
+                vielen Dank für deine Bestellung vom 01.03.2026, 14:32 Uhr.
+                Die Höchste Eisenbahn – Tour 2026
+                Sa., 14.11.2026, 20:00 Uhr
+                Einlass: 19:00 Uhr
+                Festsaal Kreuzberg
+                Skalitzer Str. 130, 10999 Berlin
+                2 x Stehplatz   39,90 €
+                """) == ["20261114T200000 | Die Höchste Eisenbahn – Tour 2026 | Festsaal Kreuzberg"])
+        #expect(
+            read(
+                "Order confirmation #88231",
+                """
+                Thanks for your order
+                Event:   An Evening with Nils Frahm
+                Venue:   Royal Albert Hall, London
+                Date:    Friday 13 November 2026
+                Time:    7.30pm (doors 6.30pm)
+                Tickets:   2 x Stalls
+                """) == ["20261113T193000 | An Evening with Nils Frahm | Royal Albert Hall\\, London"])
+        #expect(
+            read(
+                "Confirmation de votre commande – vos billets",
+                """
+                Votre commande est confirmée
+                Spectacle
+                Le Lac des cygnes
+                Date
+                vendredi 13 novembre 2026 à 20h30
+                Lieu
+                Opéra de Lille
+                """) == ["20261113T203000 | Le Lac des cygnes | Opéra de Lille"])
+    }
+
+    @Test("the line that the subject names is the title, among several times")
+    func subjects() {
+        #expect(
+            read(
+                "Riepilogo acquisto n. 93817 - Turandot",
+                """
+                TEATRO LA FENICE
+                Turandot
+                Dramma lirico in tre atti
+                venerdì 20 novembre 2026 ore 19.00
+                turno A
+                Biglietti: Palco 9
+                Biglietteria aperta sabato 28 novembre 2026 ore 15.30
+                """) == ["20261120T190000 | Turandot | TEATRO LA FENICE"])
+        #expect(
+            read(
+                "Booking confirmed: Reformer Class",
+                "Your spot is confirmed for Tue 24 Nov, 06:45 – 07:35 at our studio.")
+                == ["20261124T064500 | 20261124T073500 | Reformer Class"])
+    }
+
+    @Test("each row of a table of registrations is one")
+    func rows() {
+        #expect(
+            read(
+                "Bestätigung Ihrer Prüfungsanmeldungen",
+                """
+                Nr.     Prüfung         Prüfer          Datum            Beginn   Ende    Rücktritt bis
+                20451   Statistik II    Prof. Hellwig   Mo, 27.07.2026   08:30    10:00   19.07.2026
+                20477   Kognition       Dr. Sarkissian  Fr, 31.07.2026   11:00    12:30   23.07.2026
+                """) == [
+                    "20260727T083000 | 20260727T100000 | Statistik II", "20260731T110000 | 20260731T123000 | Kognition",
+                ])
+    }
+
+    @Test("an appointment names whom it is with, in a sentence or beside a label")
+    func appointments() {
+        #expect(
+            read(
+                "Appointment reminder",
+                "Dear Sam, this is a reminder of your appointment with Dr. Priya Patel on Tuesday 17 November 2026 at 10:40 at Riverside Surgery, 12 High Street. Please call us to cancel."
+            ) == ["20261117T104000 | Appointment: Dr. Priya Patel | Riverside Surgery\\, 12 High Street"])
+        #expect(
+            read(
+                "Terminbestätigung",
+                """
+                Ihr Termin wurde bestätigt
+                Dienstag, 17. November 2026, 10:40 Uhr
+                Behandler:  Dr. med. Anna Schmidt
+                Praxis:   Hausarztzentrum Mitte
+                Bitte sagen Sie bis 16.11.2026, 12:00 Uhr ab.
+                """) == ["20261117T104000 | Appointment: Dr. med. Anna Schmidt | Hausarztzentrum Mitte"])
+        #expect(
+            read(
+                "Confirmación de su cita",
+                "Le confirmamos su cita con la Dra. Marta López el martes 17 de noviembre de 2026 a las 10:40 h.\nLugar: Centro de Salud Norte"
+            ) == ["20261117T104000 | Appointment: Dra. Marta López | Centro de Salud Norte"])
+    }
+
+    @Test("a hired car has the times and places of pick-up and return")
+    func cars() {
+        #expect(
+            read(
+                "Your car rental is confirmed",
+                """
+                Pick-up
+                Fri, 13 Nov 2026, 10:00
+                Lisbon Airport
+                Return
+                Mon, 16 Nov 2026, 09:30
+                Lisbon Airport
+                """) == ["20261113T100000 | 20261116T093000 | Car rental at Lisbon Airport | Lisbon Airport"])
+    }
+
+    @Test(
+        "advertisements, cancellations, deadlines and past visits are no bookings",
+        arguments: [
+            (
+                "Get your tickets: Nils Frahm",
+                "Nils Frahm\nFriday 13 November 2026, 19:30\nRoyal Albert Hall\nTickets on sale now"
+            ),
+            (
+                "Your appointment was cancelled",
+                "Your appointment with Dr. Patel on 17 November 2026 at 10:40 was cancelled."
+            ),
+            ("Terminbestätigung storniert", "Ihr Termin bei Dr. Schmidt am 17.11.2026 um 10:40 Uhr"),
+            ("How was your visit?", "Your tickets for Nils Frahm\nFriday 13 February 2026, 19:30\nRoyal Albert Hall"),
+            ("Your order is confirmed", "Your tickets will be sent until 20 November 2026, 18:00.\nOrder 8831"),
+            ("Rechnung zu Ihrer Bestellung", "Zahlbar bis 14.11.2026, 12:00 Uhr\nKarten werden nicht zurückgenommen"),
+        ])
+    func others(_ subject: String, _ text: String) {
+        #expect(read(subject, text) == [])
+    }
+}
