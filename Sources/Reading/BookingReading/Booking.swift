@@ -58,21 +58,24 @@ package enum Bookings {
     /// - Parameters:
     ///   - text: the text; cells of a table are separated by two or more blanks.
     ///   - subject: the subject of the mail.
-    ///   - day: the day on which the mail was written.
-    package static func read(_ text: String, subject: String?, day: CalendarDate?) -> [Booking] {
+    ///   - written: the day on which the mail was written; what ends before it is not read.
+    ///   - reference: the day from which the years of printed days are counted, unless `written` is known.
+    package static func read(
+        _ text: String, subject: String?, written: CalendarDate?, reference: CalendarDate? = nil
+    ) -> [Booking] {
         let layout = BookingText(text)
         guard !layout.mentions.isEmpty, !VisitWords.isCancelled(layout, subject), !VisitWords.isOffer(layout, subject)
         else { return [] }
-        let days = PrintedDays(layout, reference: day)
+        let days = PrintedDays(layout, reference: written ?? reference)
         let stays = StayReader(layout, days, subject: subject)
         var found = stays.car.map { [$0] } ?? []
         if found.isEmpty, !layout.clockLines.isEmpty { found = JourneyReader(layout, days, subject: subject).journeys }
         if found.isEmpty { found = stays.stays }
-        if found.isEmpty { found = VisitReader(layout, days, subject: subject, written: day).visits }
+        if found.isEmpty { found = VisitReader(layout, days, subject: subject, written: written).visits }
         var seen: Set<Booking> = []
         // A mail after the last day asks how it was.
         return found.filter { booking in
-            day.map { (booking.end ?? booking.start).date >= $0 } ?? true && seen.insert(booking).inserted
+            written.map { (booking.end ?? booking.start).date >= $0 } ?? true && seen.insert(booking).inserted
         }
     }
 }

@@ -12,7 +12,7 @@ extension BookingText {
                 value = cells[next].text[...]
             }
             let name = value.drop(while: \.isWhitespace)
-            if (2...80).contains(name.count), name.contains(where: \.isLetter) { return String(name) }
+            if (2...120).contains(name.count), name.contains(where: \.isLetter) { return String(name) }
         }
         return nil
     }

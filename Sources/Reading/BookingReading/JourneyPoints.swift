@@ -150,10 +150,11 @@ struct JourneyPoints {
         TravelWords.departure.contains(word) ? .departure : TravelWords.arrival.contains(word) ? .arrival : nil
     }
 
-    /// Short words count only if nothing but a day or blanks stands between them and the time.
+    /// Short words count only if nothing but blanks and signs stands between them and the time.
     private func isBeside(_ word: String, _ mention: BookingText.Mention) -> Bool {
-        let start = max(0, mention.range.lowerBound - word.utf8.count - 2)
-        return text.text(start..<mention.range.lowerBound).lowercased().contains(word)
+        var before = text.text(max(0, mention.range.lowerBound - 40)..<mention.range.lowerBound).lowercased()
+        while let last = before.last, !last.isLetter, !last.isNumber { before.removeLast() }
+        return before.hasSuffix(word)
     }
 
     /// Returns the role that a table's heading gives to the column of a time. A heading of both roles in one cell says
@@ -189,7 +190,7 @@ struct JourneyPoints {
         let mention = text.mentions[number]
         let cell = text.cells[mention.cell]
         if let place = placeBeforeParenthesis(mention, cell) { return place }
-        if let place = columnPlace(of: number) { return place }
+        if let place = columnPlace(of: number) ?? placeAbove(mention, cell) { return place }
         // After the time, in the same cell.
         let next =
             text.mentions.indices.contains(number + 1) ? text.mentions[number + 1].range.lowerBound : text.bytes.count
@@ -223,6 +224,16 @@ struct JourneyPoints {
         before.removeLast()
         for joint in ["→", "->", ">"] { before = before.split(separator: joint).last.map(String.init) ?? before }
         return PlaceText.place(in: before)
+    }
+
+    /// Returns the place above a time that is a whole cell of a table.
+    private func placeAbove(_ mention: BookingText.Mention, _ cell: BookingText.Cell) -> JourneyPlace? {
+        guard cell.range == mention.range, text.lines[cell.line].lowerBound < mention.cell else { return nil }
+        for distance in 1...2 {
+            guard let above = text.above(cell, by: distance), text.lines[above.line].count > 2 else { return nil }
+            if let place = PlaceText.place(in: above.text) { return place }
+        }
+        return nil
     }
 
     /// Returns the place above or below a time in its column, if the row's other time has one there, too.

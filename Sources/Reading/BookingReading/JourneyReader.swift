@@ -66,16 +66,35 @@ struct JourneyReader {
         return legs.filter { $0.from.place != nil && $0.to.place != nil && isCredible($0) }
     }
 
-    /// Returns the legs that are columns of a table: a row of departures above a row of as many arrivals.
+    /// Returns the legs whose departures stand together before as many arrivals, as in the columns of a table.
     private var columnLegs: [Leg] {
-        let rows = Dictionary(grouping: points, by: \.line)
         var legs: [Leg] = []
-        for (line, from) in rows.sorted(by: { $0.key < $1.key })
-        where from.count > 1 && from.allSatisfy({ $0.role == .departure && $0.isLabelled }) {
-            guard let next = rows.keys.filter({ $0 > line && $0 <= line + 3 }).min(), let to = rows[next],
-                to.count == from.count, to.allSatisfy({ $0.role == .arrival && $0.isLabelled })
+        var place = 0
+        func run(of role: JourneyPoint.Role) -> ArraySlice<JourneyPoint> {
+            let run = points[place...].prefix { $0.role == role && $0.isLabelled }
+            place = run.endIndex
+            return run
+        }
+        while place < points.count {
+            let from = run(of: .departure)
+            guard !from.isEmpty else {
+                place += 1
+                continue
+            }
+            let to = run(of: .arrival)
+            guard from.count > 1, from.count == to.count, let first = from.first, let last = to.last,
+                last.line - first.line <= Self.reach
             else { continue }
-            legs += zip(from, to).map { completed(Leg(from: $0, to: $1)) }
+            // As many ways stand above.
+            let ways = routes.routes.filter { $0.line < first.line && first.line - $0.line <= 8 }.suffix(from.count)
+            for (index, pair) in zip(from, to).enumerated() {
+                var leg = Leg(from: pair.0, to: pair.1)
+                if ways.count == from.count {
+                    let way = ways[ways.startIndex + index]
+                    (leg.from.place, leg.to.place) = (leg.from.place ?? way.from, leg.to.place ?? way.to)
+                }
+                legs.append(completed(leg))
+            }
         }
         return legs
     }
@@ -134,7 +153,7 @@ struct JourneyReader {
     private func placeAbove(_ point: JourneyPoint) -> JourneyPlace? {
         for line in stride(from: point.line - 1, through: max(0, point.line - 3), by: -1) {
             if text.clockLines.contains(line) { return nil }
-            if let place = place(onLine: line) { return place }
+            if let place = place(onLine: line, point) { return place }
         }
         return nil
     }
@@ -142,7 +161,7 @@ struct JourneyReader {
     private func placeBelow(_ point: JourneyPoint) -> JourneyPlace? {
         for line in point.line + 1..<max(point.line + 1, min(point.line + 3, text.lines.count)) {
             if text.clockLines.contains(line) { return nil }
-            if let place = place(onLine: line) { return place }
+            if let place = place(onLine: line, point) { return place }
         }
         return nil
     }
@@ -151,11 +170,19 @@ struct JourneyReader {
         place.code != nil ? place : JourneyPlace(name: place.name, code: AirportNames.shared.code(of: place.name))
     }
 
-    private func place(onLine line: Int) -> JourneyPlace? {
-        guard text.lines.indices.contains(line), text.lines[line].count == 1, let cell = text.lines[line].first,
-            text.mentionsOfLine[line] == nil
+    /// Returns the place that is a whole line, or a cell of the same column.
+    private func place(onLine line: Int, _ point: JourneyPoint) -> JourneyPlace? {
+        guard text.lines.indices.contains(line) else { return nil }
+        if text.lines[line].count == 1, let cell = text.lines[line].first {
+            return text.mentionsOfLine[line] == nil ? PlaceText.place(in: text.cells[cell].text) : nil
+        }
+        let own = text.cells[text.mentions[point.mention].cell]
+        guard text.lines[own.line].count > 1, let cell = text.above(own, by: own.line - line),
+            !text.mentionsOfLine[line, default: []].contains(where: {
+                text.cells[text.mentions[$0].cell].range == cell.range
+            })
         else { return nil }
-        return PlaceText.place(in: text.cells[cell].text)
+        return PlaceText.place(in: cell.text)
     }
 
     private func codedPlace(after point: JourneyPoint) -> JourneyPlace? {

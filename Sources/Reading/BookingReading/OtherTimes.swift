@@ -113,6 +113,8 @@ struct OtherTimes {
                 .upperBound..<max(mention.range.upperBound, min(cell.range.upperBound, mention.range.upperBound + 8)))
         let next = BookingText.words(after).first ?? ""
         if case .clock(let clock) = mention.value, clock.start == 1440, clock.end == nil { return true }
+        // `19:00まで`
+        if after.hasPrefix("まで") || after.hasPrefix(" まで") { return true }
         // `at 2 stations`
         if own.count <= 2, own.allSatisfy(\.isNumber) { return true }
         if own.contains("h"), own.hasSuffix("m") && !own.hasSuffix("am") && !own.hasSuffix("pm") || own.hasSuffix("min")
@@ -145,7 +147,7 @@ struct OtherTimes {
     /// Words of orders, payments, validity, birth and cancellation.
     private static let order = words(
         """
-        ordered order bestellt bestelldatum bestellung gekauft kaufdatum buchungsdatum gebucht commande commandé passée achat acheté émis
+        ordered order bestellt bestelldatum bestellung gekauft kaufdatum einkauf kauf zakupu zakup nákupu nákup buchungsdatum gebucht commande commandé passée achat acheté émis
         pedido compra comprado compraste acquistato acquisto ordine besteld besteldatum bestelling beställd beställning köpt zamówienie
         zamówiono encomenda bestilt bestilling beställning booked bought purchased purchase placed issued issue paid payment pagado payé payée pagato betaald betald
         zapłacono zahlung bezahlt charged cargado invoice rechnung rechnungsdatum facture factura fattura factuur faktura due fällig
@@ -166,7 +168,7 @@ struct OtherTimes {
         "gate gates boarding bramka closes close schließt einsteigen embarquement embarque imbarco bagdrop annahmeschluss"
     )
     private static let durations = words(
-        "duration dauer reisedauer fahrzeit flugzeit durée duración durata duur reistijd restid varighed czas doba tempo duração 所要時間"
+        "duration journey dauer reisedauer fahrzeit flugzeit durée duración durata duur reistijd restid varighed czas doba tempo duração 所要時間"
     )
     private static let service = words(
         """

@@ -82,14 +82,15 @@ struct StayReader {
         return nil
     }
 
-    /// Returns two days on a line, as far from each other as the text has nights: `von Fr 25.06. bis So 27.06. (2 Nächte)`.
+    /// Returns two days on a line, if the text has as many nights (`von Fr 25.06. bis So 27.06. (2 Nächte)`) or says that they are
+    /// reserved.
     private var span: (Edge, Edge)? {
         for (number, mention) in text.mentions.enumerated().dropLast() {
             let next = text.mentions[number + 1]
             guard next.line == mention.line, next.range.lowerBound - mention.range.upperBound <= 14,
                 case .date(let first) = mention.value, case .date(let last) = next.value,
                 let from = days.day(first), let to = days.day(last), from < to,
-                hasNights(to.daysSinceEpoch - from.daysSinceEpoch)
+                hasNights(to.daysSinceEpoch - from.daysSinceEpoch) || !words.isDisjoint(with: TravelWords.firmly)
             else { continue }
             return (Edge(mention: number, day: from, clock: nil), Edge(mention: number + 1, day: to, clock: nil))
         }
@@ -210,7 +211,8 @@ struct StayReader {
 
     private static let joints: Set<String> = [
         "at", "in", "im", "bei", "beim", "chez", "en", "presso", "da", "bij", "på", "hos", "v", "w", "a", "à", "no",
-        "na", "du", "al", "el", "au", "aux", "zur", "zum", "dal", "alla", "til",
+        "na", "du", "al", "el", "au", "aux", "zur", "zum", "dal", "alla", "til", "for", "für", "pour", "para", "per",
+        "voor",
     ]
 
     private static func isBooked(_ word: String) -> Bool {
@@ -272,6 +274,12 @@ struct StayReader {
     /// Whether a number of people stands beside its word.
     private var hasParty: Bool {
         text.cells.contains { cell in
+            if let count = Int(cell.text), (1...50).contains(count),
+                let label = text.label(of: cell) ?? text.above(cell)?.text,
+                BookingText.words(text.above(cell)?.text ?? label).contains(where: TravelWords.table.contains)
+            {
+                return true
+            }
             let tokens = cell.text.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
             return tokens.indices.contains { index in
                 guard let count = Int(tokens[index]), (1...50).contains(count) else { return false }

@@ -94,10 +94,14 @@ enum TravelWords {
     static let nights = words(
         "night nights nacht nächte übernachtung übernachtungen nuit nuits noche noches notte notti noite noites nachten natt nätter nætter noc nocleg éjszaka ночь 泊"
     )
+    /// Words that say that a room is reserved.
+    static let firmly = words(
+        "reserviert bestätigen bestätigt reserved confirmed confirm réservé réservée réservons reservado reservada confirmamos prenotato confermiamo gereserveerd"
+    )
     /// Words that name a house for guests.
     static let house = words(
         """
-        hotel hôtel hostel inn resort apartments apartment suites lodge pension guesthouse gasthof motel b&b albergo residence palace
+        hotel hôtel hostel inn resort apartments apartment suites lodge pension guesthouse gasthof gasthaus haus villa landhaus chalet ferienhaus ferienwohnung motel b&b albergo residence palace
         ibis novotel mercure hilton marriott radisson sheraton westin hyatt scandic meininger leonardo meliá barceló sofitel pullman
         ramada wyndham travelodge citizenm parador pousada
         """
@@ -137,7 +141,7 @@ enum TravelWords {
     /// Words for the way out and back.
     static let direction = words(
         """
-        outbound outward inbound return homebound hinfahrt rückfahrt hinflug rückflug hinreise rückreise aller retour ida vuelta andata
+        out outbound outward inbound return homebound hinfahrt rückfahrt hinflug rückflug hinreise rückreise aller retour ida vuelta andata
         ritorno heenreis terugreis utresa hemresa utreise hjemreise udrejse hjemrejse tam powrót tur retur wyjazd 往路 復路
         """)
     /// Names of carriers, and of kinds of trains, that are printed before a number.

@@ -18,7 +18,7 @@ struct VisitReader {
         if let subject, VisitWords.answers.contains(where: { subject.lowercased().hasPrefix($0) }) { return [] }
         return switch VisitWords.subject(of: text, subject) {
         case .ticket: shows
-        case .appointment: appointment.map { [$0] } ?? []
+        case .appointment: appointments
         case .car, nil: []
         }
     }
@@ -46,7 +46,7 @@ struct VisitReader {
             }
             let before = wordsBefore(number)
             guard !before.contains(where: VisitWords.otherTimes.contains) else { continue }
-            let isLabelled = before.contains(where: VisitWords.when.contains)
+            let isLabelled = before.contains { VisitWords.when.contains($0) || $0.hasSuffix("日時") }
             if let written, day < written || (day == written && !isLabelled) { continue }
             guard let times = clocks(of: number) else {
                 if isLabelled, let span = wholeDays(day, number) { found.append(span) }
@@ -174,7 +174,8 @@ struct VisitReader {
         }
         if !rows.isEmpty { return rows }
         let named = moments.filter { titleInSubject($0) != nil }
-        guard let moment = named.first ?? (moments.count == 1 ? moments.first : nil),
+        let isNamed = moments.count == 1 || subject.flatMap(VisitWords.booked) != nil
+        guard let moment = named.first ?? (isNamed ? moments.first : nil),
             let title = text.labelled(VisitWords.title, below: true) ?? titleInSubject(moment)
                 ?? subject.flatMap(Self.title(in:)) ?? titleAbove(moment)
         else { return [] }
@@ -270,6 +271,14 @@ struct VisitReader {
     private func place(_ moment: Moment, title: String) -> String? {
         let pin = text.cells.first { $0.text.first == "📍" && (3...80).contains($0.text.count) }
         if let pin { return Self.withoutSigns(pin.text) }
+        // `at 19.30, Gamle Scene`, `at 7 pm @ The Hall`
+        let time = text.mentions[moment.last]
+        var rest = text.text(
+            time.range.upperBound..<max(time.range.upperBound, text.cells[time.cell].range.upperBound))[...]
+        if let sign = rest.first(where: { $0 != " " }), ",@|–-".contains(sign) {
+            rest = rest.drop { !$0.isLetter }
+            if rest.count <= 60, isName(String(rest)) { return String(rest) }
+        }
         let beside = moment.lines.flatMap { text.lines[$0].dropFirst() }.filter { !text.busyCells.contains($0) }
         let own = text.cells[text.mentions[moment.last].cell]
         let below = (1...3).compactMap { distance -> String? in
@@ -286,7 +295,8 @@ struct VisitReader {
     /// Whether a line names something: no sentence, no label, no number of an order.
     private func isName(_ line: String) -> Bool {
         let words = BookingText.words(line)
-        return (2...90).contains(line.count) && !words.isEmpty && !".:,!?".contains(line.last ?? " ")
+        let isCode = words.count <= 1 && line.contains(where: \.isNumber)
+        return (2...90).contains(line.count) && !words.isEmpty && !isCode && !".:,!?".contains(line.last ?? " ")
             && !words.contains {
                 VisitWords.otherTimes.contains($0) || VisitWords.isTicket($0) || VisitWords.isAppointment($0)
             }
@@ -303,13 +313,19 @@ struct VisitReader {
         "presso",
     ]
 
-    private var appointment: Booking? {
+    /// The appointments: that of the only time, those of all labelled times, or those of the rows of a table.
+    private var appointments: [Booking] {
         let moments = moments
-        guard let moment = moments.first,
-            moments.count == 1 || moment.isLabelled || moments.allSatisfy({ $0.start.date == moment.start.date })
-        else { return nil }
+        guard let first = moments.first else { return [] }
+        let isOneDay = moments.allSatisfy { $0.start.date == first.start.date }
+        let areRows = zip(moments, moments.dropFirst()).allSatisfy { $1.lines.lowerBound - $0.lines.upperBound == 1 }
+        if isOneDay { return appointment(first).map { [$0] } ?? [] }
+        return first.isLabelled || (areRows && moments.count > 1) ? moments.compactMap(appointment) : []
+    }
+
+    private func appointment(_ moment: Moment) -> Booking? {
         let sentences = [subject].compactMap(\.self) + text.cells.prefix(60).map(\.text)
-        var booking = booking(.appointment, moment, place ?? placeAfter(moment))
+        var booking = booking(.appointment, moment, place ?? placeAfter(moment) ?? practice)
         booking.title =
             BookingText.name(in: sentences, after: VisitWords.isAppointment, joints: Self.personJoints)
             ?? text.labelled(VisitWords.person, below: true) ?? subject.flatMap(Self.person(in:))
@@ -319,6 +335,13 @@ struct VisitReader {
         if let service = text.labelled(VisitWords.service, below: true) { booking.details.append(service) }
         guard booking.title != nil || !booking.place.isEmpty || moment.isLabelled else { return nil }
         return booking
+    }
+
+    /// A line that names a house for appointments.
+    private var practice: String? {
+        text.cells.lazy.map(\.text).first {
+            $0.count <= 60 && isName($0) && BookingText.words($0).contains(where: VisitWords.practices.contains)
+        }
     }
 
     /// Returns the name after the colon or dash of a subject: `Terminbestätigung: Dr. Katrin Ahrens`.

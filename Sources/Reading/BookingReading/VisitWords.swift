@@ -37,7 +37,7 @@ enum VisitWords {
     private static let confirmed = list(
         """
         confirm bestätig bestätigung gebucht buchung bestell bestellung erinner erinnerung remind rappel réserv command recordatorio
-        reserva compra conferm promemoria prenota bevestig bestelling herinner bekräft bekräftelse påminn potwierdz przypomn lembrete
+        reserva compra conferm promemoria prenota bevestig bestelling herinner bekräft bekræft bestilling bekräftelse påminn potwierdz przypomn lembrete
         order booked booking purchase registered angemeldet inscrit scheduled vereinbart bokat kallelse collecting acquist riepilogo ingepland eingeplant réservé 確認 完了 予約 購入
         """)
     private static let phrases = [
@@ -84,7 +84,8 @@ enum VisitWords {
     private static let priceWatches = [
         "price drop", "price alert", "prices have", "price has", "you're watching", "preisalarm", "preissenkung",
         "alerte de prix",
-        "alerte prix", "alerta de precio", "waiting list", "warteliste", "liste d'attente", "lista de espera",
+        "alerte prix", "alerta de precio", "waiting list", "waitlist", "warteliste", "liste d'attente",
+        "lista de espera",
     ]
 
     /// Whether the subject or a line at the beginning offers something.
@@ -188,6 +189,14 @@ enum VisitWords {
         praticien|médecin|avec|docteur|médico|médica|doctor/a|profesional|medico|dottore|arts|behandelaar|behandlare|tandläkare|läkare|lekarz|consultant|advisor
         berater|担当|担当医
         """.split { $0 == "|" || $0 == "\n" }.map(String.init))
+    /// Words in the name of a house for appointments.
+    static let practices: Set<String> = Set(
+        list(
+            """
+            praxis zahnarztpraxis hausarztpraxis hausarztzentrum physiotherapie klinik clinic surgery dental dentistry salon studio bürgeramt
+            rathaus autohaus werkstatt clínica clinica cabinet medical hospital krankenhaus ambulatorio tandlæge tandläkare huisarts
+            tandarts kapper friseur coiffeur barber barbershop gemeinde
+            """))
     static let prices: Set<String> = ["eur", "usd", "gbp", "chf", "sek", "nok", "dkk", "pln", "czk", "jpy"]
     /// Labels of what is done at an appointment.
     static let service: Set<String> = [

@@ -6,7 +6,7 @@ import Testing
 @Suite("Bookings in the text of mails")
 struct BookingTests {
     private func read(_ text: String, subject: String? = "Your booking") -> [String] {
-        Bookings.read(text, subject: subject, day: CalendarDate(year: 2026, month: 3, day: 1)).map {
+        Bookings.read(text, subject: subject, written: CalendarDate(year: 2026, month: 3, day: 1)).map {
             let component = $0.component
             let times = ["DTSTART", "DTEND"].compactMap { component.property($0)?.value }.joined(separator: "/")
             return times + " " + (component.property("SUMMARY")?.value ?? "")

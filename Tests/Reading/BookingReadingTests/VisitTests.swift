@@ -6,7 +6,7 @@ import Testing
 @Suite("Tickets, appointments and hired cars in the text of mails")
 struct VisitTests {
     private func read(_ subject: String, _ text: String) -> [String] {
-        Bookings.read(text, subject: subject, day: CalendarDate(year: 2026, month: 3, day: 1)).map { booking in
+        Bookings.read(text, subject: subject, written: CalendarDate(year: 2026, month: 3, day: 1)).map { booking in
             ["DTSTART", "DTEND", "SUMMARY", "LOCATION"].compactMap { booking.component.property($0)?.value }
                 .joined(separator: " | ")
         }

@@ -103,7 +103,7 @@ extension HTMLDocument {
         }
         // The columns that only separate others have no text.
         var widths: [Int: Int] = [:]
-        for cell in rows.joined() where cell.span == 1 && cell.isShort {
+        for cell in rows.joined() where cell.span == 1 && cell.isShort && cell.width > 0 {
             widths[cell.column] = max(widths[cell.column] ?? 0, cell.width)
         }
         for row in rows { layout.add(row: row, widths) }

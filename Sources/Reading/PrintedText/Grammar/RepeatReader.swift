@@ -163,13 +163,19 @@ struct RepeatReader {
         }
         var days = [first.days[0]]
         var next = first.next
-        while days.count < 7, let joint = joint(next), let another = phrases.weekday(at: joint),
+        while days.count < 7, let joint = joint(next), let another = listed(at: joint),
             !another.isWeak || first.isWeak
         {
             days.append(another.days[0])
             next = another.next
         }
         return (days, next)
+    }
+
+    /// Returns a further weekday of a list. In `Sat, Mar 20` the month is none, although Tuesday is `mar` in Spanish.
+    private func listed(at place: Int) -> PrintedPhrases.Weekdays? {
+        if let month = phrases.month(at: place), words.small(1...31, at: month.next) != nil { return nil }
+        return phrases.weekday(at: place)
     }
 
     private func joint(_ place: Int) -> Int? {
@@ -181,7 +187,7 @@ struct RepeatReader {
         guard let first = phrases.weekday(at: place) else { return nil }
         let isSpan = phrases.clock("joint", at: first.next) != nil
         guard let next = phrases.clock("joint", at: first.next) ?? joint(first.next),
-            let last = phrases.weekday(at: next),
+            let last = listed(at: next),
             let from = Weekday.allCases.firstIndex(of: first.days[0]),
             let to = Weekday.allCases.firstIndex(of: last.days[0])
         else { return nil }

@@ -55,7 +55,8 @@ extension EventScanner {
         var best: (bookings: [Booking], part: ContainerContent.Part)?
         for part in parts {
             guard let text = ContainedPayload(part)?.wholeText else { continue }
-            let bookings = Bookings.read(text, subject: subject, day: part.date ?? options.referenceDate)
+            let bookings = Bookings.read(
+                text, subject: subject, written: part.date, reference: options.referenceDate)
             if bookings.count > best?.bookings.count ?? 0 { best = (bookings, part) }
         }
         guard let best else { return }
