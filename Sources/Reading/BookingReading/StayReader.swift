@@ -85,25 +85,29 @@ struct StayReader {
     /// Returns two days on a line, if the text has as many nights (`von Fr 25.06. bis So 27.06. (2 Nächte)`) or says that they are
     /// reserved.
     private var span: (Edge, Edge)? {
+        let nights = nightCounts
         for (number, mention) in text.mentions.enumerated().dropLast() {
             let next = text.mentions[number + 1]
             guard next.line == mention.line, next.range.lowerBound - mention.range.upperBound <= 14,
                 case .date(let first) = mention.value, case .date(let last) = next.value,
                 let from = days.day(first), let to = days.day(last), from < to,
-                hasNights(to.daysSinceEpoch - from.daysSinceEpoch) || !words.isDisjoint(with: TravelWords.firmly)
+                nights.contains(to.daysSinceEpoch - from.daysSinceEpoch) || !words.isDisjoint(with: TravelWords.firmly)
             else { continue }
             return (Edge(mention: number, day: from, clock: nil), Edge(mention: number + 1, day: to, clock: nil))
         }
         return nil
     }
 
-    private func hasNights(_ count: Int) -> Bool {
-        text.cells.contains { cell in
+    /// The numbers before the word for nights.
+    private var nightCounts: Set<Int> {
+        var counts: Set<Int> = []
+        for cell in text.cells {
             let words = cell.text.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
-            return words.indices.dropLast().contains {
-                words[$0] == String(count) && TravelWords.nights.contains(words[$0 + 1])
+            for place in words.indices.dropLast() where TravelWords.nights.contains(words[place + 1]) {
+                if let count = Int(words[place]) { counts.insert(count) }
             }
         }
+        return counts
     }
 
     private func nextDay(after number: Int) -> Edge? {
