@@ -217,13 +217,16 @@ struct JourneyPoints {
         return nil
     }
 
-    /// Returns the place before a time in parentheses: `Berlin Hbf (13:30) → München Hbf (17:45)`.
+    /// Returns the place before a time in parentheses, or between an arrow and a time:
+    /// `Berlin Hbf (13:30) → München Hbf (17:45)`, `東京 9:08発 → 新青森 12:17着`.
     private func placeBeforeParenthesis(_ mention: BookingText.Mention, _ cell: BookingText.Cell) -> JourneyPlace? {
-        var before = text.text(cell.range.lowerBound..<mention.range.lowerBound)
-        guard before.last == "(" || before.last == "（" else { return nil }
-        before.removeLast()
-        for joint in ["→", "->", ">"] { before = before.split(separator: joint).last.map(String.init) ?? before }
-        return PlaceText.place(in: before)
+        let before = text.text(cell.range.lowerBound..<mention.range.lowerBound)
+        let parts = ["→", "->", ">"].reduce([before]) { parts, joint in
+            parts.flatMap { $0.split(separator: joint).map(String.init) }
+        }
+        guard var last = parts.last, parts.count > 1 || last.hasSuffix("(") || last.hasSuffix("（") else { return nil }
+        while let sign = last.last, "(（ ".contains(sign) { last.removeLast() }
+        return PlaceText.place(in: last)
     }
 
     /// Returns the place above a time that is a whole cell of a table.

@@ -124,6 +124,13 @@ struct JourneyReader {
             if isOneLine, leg.from.place == leg.to.place { leg.to.place = nil }
             complete(&leg, isOneLine: isOneLine)
         }
+        // The codes of both airports stand on a line above.
+        if let route = routes.route(before: leg.from.line), leg.from.line - route.line <= 4, let from = route.from.code,
+            let to = route.to.code, leg.from.place?.code == nil || leg.to.place?.code == nil
+        {
+            if leg.from.place?.code == nil { leg.from.place?.code = from }
+            if leg.to.place?.code == nil { leg.to.place?.code = to }
+        }
         // The name of an airport that stands there without its code.
         if hasFlights {
             leg.from.place = leg.from.place.map(coded)
@@ -297,8 +304,17 @@ struct JourneyReader {
             place: kind == .flight ? from.short : from.name,
             destination: kind == .flight ? to.short : to.name, start: .floating(start),
             end: end > start ? .floating(end) : nil)
-        booking.details = ["From: \(from.name)", "To: \(to.name)"] + extra(leg)
+        booking.details = ["From: \(whole(leg.from, from))", "To: \(whole(leg.to, to))"] + extra(leg)
         return booking
+    }
+
+    /// Returns a place with its other name in the column of its time: the city above, the station below.
+    private func whole(_ point: JourneyPoint, _ place: JourneyPlace) -> String {
+        let own = text.cells[text.mentions[point.mention].cell]
+        guard text.lines[own.line].count > 1 else { return place.name }
+        let others = [3, 2, 1, -1].compactMap { text.above(own, by: $0) }.filter { text.mentionsOfLine[$0.line] == nil }
+            .compactMap { PlaceText.place(in: $0.text)?.name }.filter { $0 != place.name }
+        return ([place.name] + others.prefix(1)).joined(separator: ", ")
     }
 
     /// The other cells beside the departure, such as the name of a line.

@@ -18,7 +18,7 @@ struct JourneyRoutes {
         where cell.text.utf8.count <= 160 && !text.busyCells.contains(index) {
             if let route = Self.route(cell, hasFlights: hasFlights) { routes.append(route) }
         }
-        for (line, cells) in text.lines.enumerated() where cells.count == 2 {
+        for (line, cells) in text.lines.enumerated() where (2...5).contains(cells.count) {
             // Two airports side by side.
             let places = cells.compactMap { PlaceText.place(in: text.cells[$0].text) }.filter { $0.code != nil }
             if places.count == 2, places[0] != places[1] {

@@ -10,7 +10,7 @@ struct OtherTimes {
         .Mention]
     {
         let busy = Set(mentions.map(\.cell))
-        let durations = Self.durations(mentions)
+        let durations = Self.durations(mentions, bytes)
         var kept: [BookingText.Mention] = []
         var last: (mention: BookingText.Mention, isOther: Bool)?
         for (number, mention) in mentions.enumerated() {
@@ -39,7 +39,7 @@ struct OtherTimes {
     }
 
     /// Returns the times that are the difference of the two before them, or of their neighbours: `17:40`, `1h30`, `19:10`.
-    private static func durations(_ mentions: [BookingText.Mention]) -> Set<Int> {
+    private static func durations(_ mentions: [BookingText.Mention], _ bytes: [UInt8]) -> Set<Int> {
         let clocks = mentions.indices.compactMap { number -> (Int, minutes: Int)? in
             guard case .clock(let clock) = mentions[number].value, clock.end == nil else { return nil }
             return (number, clock.start)
@@ -52,11 +52,26 @@ struct OtherTimes {
                 let lines = mentions[clocks[to].0].line - mentions[clocks[from].0].line
                 return lines <= 6 && (clocks[to].minutes - clocks[from].minutes + 1440) % 1440 == minutes
             }
-            if (1..<720).contains(minutes), differ(place - 1, place + 1) || differ(place - 2, place - 1) {
+            // `07:10`, `7h45`, `12:25`: the times of other zones differ by something else.
+            let isOther =
+                Self.isHours(mentions[clocks[place].0], bytes)
+                && [place - 1, place + 1].allSatisfy {
+                    clocks.indices.contains($0) && !Self.isHours(mentions[clocks[$0].0], bytes)
+                        && abs(mentions[clocks[$0].0].line - mentions[clocks[place].0].line) <= 3
+                }
+            if isOther || (1..<720).contains(minutes),
+                isOther || differ(place - 1, place + 1) || differ(place - 2, place - 1)
+            {
                 found.insert(clocks[place].0)
             }
         }
         return found
+    }
+
+    /// Whether a time is written with an `h`, which durations have, too.
+    private static func isHours(_ mention: BookingText.Mention, _ bytes: [UInt8]) -> Bool {
+        let text = bytes[mention.range]
+        return text.contains(UInt8(ascii: "h")) && !text.contains(UInt8(ascii: ":"))
     }
 
     private func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
@@ -91,14 +106,14 @@ struct OtherTimes {
             let heading = lines[own.line - distance].first {
                 !busy.contains($0) && abs(cells[$0].columns.lowerBound - own.columns.lowerBound) <= 1
             }
-            if let heading { return cells[heading].text.utf8.count <= 30 && isLabel(cells[heading].text) }
+            if let heading { return cells[heading].text.utf8.count <= 45 && isLabel(cells[heading].text) }
         }
         return false
     }
 
     private func isLabel(_ text: String) -> Bool {
         let words = BookingText.words(text)
-        return words.count <= 4 && !words.contains(where: Self.stays.contains)
+        return words.count <= 6 && !words.contains(where: Self.stays.contains)
             && words.contains {
                 Self.order.contains($0) || Self.gates.contains($0) || Self.durations.contains($0)
                     || Self.deadline.contains($0)
@@ -115,6 +130,8 @@ struct OtherTimes {
         if case .clock(let clock) = mention.value, clock.start == 1440, clock.end == nil { return true }
         // `19:00まで`
         if after.hasPrefix("まで") || after.hasPrefix(" まで") { return true }
+        // `Seat 11A`
+        if let last = own.last, last == "a" || last == "p", own.dropLast().allSatisfy(\.isNumber) { return true }
         // `at 2 stations`
         if own.count <= 2, own.allSatisfy(\.isNumber) { return true }
         if own.contains("h"), own.hasSuffix("m") && !own.hasSuffix("am") && !own.hasSuffix("pm") || own.hasSuffix("min")
@@ -165,13 +182,14 @@ struct OtherTimes {
     )
     /// Words above times at an airport or station that are not those of the journey.
     private static let gates = words(
-        "gate gates boarding bramka closes close schließt einsteigen embarquement embarque imbarco bagdrop annahmeschluss"
+        "gate gates boarding bramka closes close opens schließt öffnet åbner lukker öppnar stänger stenger ouvre ferme abre cierra apre chiude opent sluit einsteigen embarquement embarque imbarco bagdrop annahmeschluss"
     )
     private static let durations = words(
         "duration journey dauer reisedauer fahrzeit flugzeit durée duración durata duur reistijd restid varighed czas doba tempo duração 所要時間"
     )
     private static let service = words(
         """
+        ouvert open opened geöffnet abierto aperto åbent öppet otwarte horaires hours öppettider
         hotline infolinia infoline helpline callcenter kundenservice servicezeiten öffnungszeiten telefonzeiten sprechzeiten
         support tel telefon telefone téléphone teléfono phone
         """)

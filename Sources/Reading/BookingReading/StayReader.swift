@@ -242,7 +242,7 @@ struct StayReader {
             let name = text.labelled(["restaurant", "ristorante", "restaurante", "restaurace", "restauracja"])
                 ?? BookingText.name(
                     in: [subject].compactMap(\.self) + firstCells, after: Self.isBooked, joints: Self.joints)
-                ?? nameAboveTable
+                ?? nameAboveTable ?? nameInSubject
         else { return nil }
         // The line of the name may have an article that the sentence joins to a preposition: `au Chat Perché`.
         let line = text.cells.first { $0.text.hasSuffix(" " + name) && $0.text.utf8.count <= name.utf8.count + 4 }
@@ -264,6 +264,18 @@ struct StayReader {
             }
         }
         return nil
+    }
+
+    /// Returns the part of the subject with which a line begins: `Chez Margot : votre réservation est confirmée`.
+    private var nameInSubject: String? {
+        guard let subject else { return nil }
+        let parts = [" : ", ": ", " - ", " – ", " | "].reduce([subject]) { parts, sign in
+            parts.flatMap { $0.split(separator: sign).map(String.init) }
+        }
+        return parts.first { part in
+            (4...60).contains(part.count) && !BookingText.words(part).contains(where: TravelWords.reserved.contains)
+                && text.cells.contains { $0.text.hasPrefix(part) }
+        }
     }
 
     /// Returns the line above the first day, if the subject names it, too.
@@ -331,7 +343,7 @@ struct StayReader {
         }
         for below in line + 1..<max(line + 1, min(line + 3, text.lines.count)) where text.mentionsOfLine[below] == nil {
             guard let cell = text.lines[below].first.map({ text.cells[$0].text }) else { continue }
-            return PlaceText.place(in: cell)?.name
+            return text.lines[below].count == 1 ? PlaceText.place(in: cell)?.name : nil
         }
         return nil
     }

@@ -9,14 +9,14 @@ enum TravelWords {
         """
         departure departs depart departing dep avg leaves leaving outbound abflug abfahrt abfahrtszeit départ salida sale
         partenza parte partida sai saída avgång avgår avgang afgang avresa afrejse avreise vertrek vertrekt odjezd odlet
-        odjazd wylot odchod lähtö lähtee indulás plecare отправление вылет відправлення kalkış αναχώρηση 出発 出发 출발
+        odjazd wylot odchod lähtö lähtee indulás plecare отправление вылет відправлення kalkış αναχώρηση 発 出発 出发 출발
         """)
     /// Words before or above a time of arrival.
     static let arrival = words(
         """
         arrival arrives arrive arriving arr ank ankunft ankunftszeit arrivée llegada llega arrivo arriva chegada chega ankomst
         ankommer aankomst příjezd přílet przyjazd przylot príchod prílet saapuminen saapuu érkezés sosire прибытие
-        прилёт прилет прибуття varış άφιξη 到着 到达 도착
+        прилёт прилет прибуття varış άφιξη 着 到着 到达 도착
         """)
     /// Short words that mean a departure or an arrival only directly beside a time.
     static let nearDeparture = words("ab von dep od from de fra från")

@@ -34,7 +34,9 @@ struct VisitMoments {
             }
             let before = wordsBefore(number)
             guard !before.contains(where: VisitWords.otherTimes.contains) else { continue }
-            let isLabelled = before.contains { VisitWords.when.contains($0) || $0.hasSuffix("日時") }
+            let isLabelled = before.contains {
+                VisitWords.when.contains($0) || ($0.hasSuffix("日時") && !$0.hasPrefix("受付") && !$0.hasPrefix("申込"))
+            }
             if let written, day < written || (day == written && !isLabelled) { continue }
             guard let times = clocks(of: number) else {
                 if isLabelled, let span = wholeDays(day, number) { found.append(span) }

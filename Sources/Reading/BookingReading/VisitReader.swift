@@ -38,7 +38,7 @@ struct VisitReader {
             let title = text.labelled(VisitWords.title, below: true) ?? titleInSubject(moment)
                 ?? subject.flatMap(Self.title(in:)) ?? titleAbove(moment)
         else { return [] }
-        let near = place(moment, title: title)
+        let near = namesInSubject(moment).first { $0 != title } ?? place(moment, title: title)
         let isHouse = near.map { BookingText.words($0).contains(where: VisitWords.halls.contains) || $0.contains(",") }
         return [show(title, moment, place ?? (isHouse == true ? near : hall ?? near))]
     }
@@ -62,11 +62,13 @@ struct VisitReader {
         "for", "für", "pour", "para", "per", "voor", "till", "för", "na", "to", "zu", "zum", "zur", "à",
     ]
 
-    /// Returns a line near a time that the subject names, too.
-    private func titleInSubject(_ moment: Moment) -> String? {
-        guard let subject else { return nil }
+    private func titleInSubject(_ moment: Moment) -> String? { namesInSubject(moment).first }
+
+    /// Returns the lines near a time that the subject names, too.
+    private func namesInSubject(_ moment: Moment) -> [String] {
+        guard let subject else { return [] }
         let lines = max(0, moment.lines.lowerBound - 6)..<min(text.lines.count, moment.lines.upperBound + 4)
-        return lines.lazy.flatMap { text.lines[$0] }.map { Self.withoutSigns(text.cells[$0].text) }.first {
+        return lines.flatMap { text.lines[$0] }.map { Self.withoutSigns(text.cells[$0].text) }.filter {
             // `The Lantern Parade - The Long Way Home Tour`: the subject may leave out what follows.
             let name = [" - ", " – ", ": ", " | "].reduce($0[...]) { name, sign in
                 name.firstRange(of: sign).map { name[..<$0.lowerBound] } ?? name
@@ -161,7 +163,8 @@ struct VisitReader {
             }
             && !VisitWords.place.contains(line.lowercased()) && !VisitWords.title.contains(line.lowercased())
             && !words.allSatisfy(VisitWords.when.contains) && !line.contains("@") && !line.contains("://")
-            && !"€$£".contains { line.contains($0) } && !words.contains(where: VisitWords.prices.contains)
+            && !"€$£".contains { line.contains($0) }
+            && !words.contains { VisitWords.prices.contains($0) || VisitWords.labels.contains($0) }
             && !(line.first?.isNumber == true && words.first == "x")
     }
 

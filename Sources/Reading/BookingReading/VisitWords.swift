@@ -60,7 +60,7 @@ enum VisitWords {
     private static let cancelled = list(
         """
         cancelled canceled storniert stornierung annulé annulée annulation cancelado cancelada cancelación annullato annullata
-        annullamento geannuleerd annulering avbokad avbokning avbokningsbekräftelse anulowano anulowana odwołana cancelamento cancellation
+        annullamento anulada anulado anulación odwołano zrušena zrušeno zrušení annulleret geannuleerd annulering avbokad avbokning avbokningsbekräftelse anulowano anulowana odwołana cancelamento cancellation
         abgesagt absage
         """)
 
@@ -124,7 +124,7 @@ enum VisitWords {
         let words = BookingText.words(String(subject[..<colon.lowerBound]))
         let name = String(subject[colon.upperBound...])
         return words.contains(where: bookings.contains) && (4...80).contains(name.count)
-            && !name.contains(where: \.isNumber)
+            && !name.split(separator: " ").contains { $0.count(where: \.isNumber) >= 3 }
             ? name : nil
     }
 
@@ -197,6 +197,12 @@ enum VisitWords {
             rathaus autohaus werkstatt clínica clinica cabinet medical hospital krankenhaus ambulatorio tandlæge tandläkare huisarts
             tandarts kapper friseur coiffeur barber barbershop gemeinde
             """))
+    /// Words of labels and headings that name nothing themselves.
+    static let labels: Set<String> = [
+        "localizador", "reference", "referenz", "référence", "referencia", "nummer", "number", "numero", "número",
+        "numéro", "qty", "quantity",
+        "price", "preis", "prix", "precio", "prezzo", "total", "gesamt", "room", "zimmer", "check",
+    ]
     static let prices: Set<String> = ["eur", "usd", "gbp", "chf", "sek", "nok", "dkk", "pln", "czk", "jpy"]
     /// Labels of what is done at an appointment.
     static let service: Set<String> = [
@@ -219,6 +225,7 @@ enum VisitWords {
             when date datum termin beginn beginnt start starts wann zeit uhrzeit quand fecha cuándo hora inicio data quando ora inizio wanneer aanvang
             tid datum när kiedy termin godzina início 日時 日付 開演 開催日 time appointment rendez vous cita appuntamento afspraak
             datas dates fechas termine dag visita collecting
+            bezorgmoment bezorgdatum slot tijdvak liefertermin créneau
             einlass doors séance vorstellung
             """))
     /// Words before times of other things: the order, the last day to cancel or to pay.
@@ -245,7 +252,7 @@ enum VisitWords {
     ]
     static let pickUpPlace: Set<String> = Set(
         """
-        pick-up location|pickup location|pick up location|collection point|abholort|abholstation|anmietstation|lieu de prise en charge
+        pick-up & return|pick-up location|pickup location|pick up location|collection point|abholort|abholstation|anmietstation|lieu de prise en charge
         agence de départ|lugar de recogida|luogo di ritiro|ophaallocatie|hämtningsplats|miejsce odbioru|local de retirada|station|agence
         """.split { $0 == "|" || $0 == "\n" }.map(String.init))
 }
