@@ -54,7 +54,6 @@ package enum Bookings {
         let days = PrintedDays(layout, reference: day)
         var found = layout.clockLines.isEmpty ? [] : JourneyReader(layout, days).journeys
         if found.isEmpty { found = StayReader(layout, days, subject: subject).stays }
-        var seen: Set<Booking> = []
-        return found.filter { seen.insert($0).inserted }
+        return found.uniqued
     }
 }

@@ -66,7 +66,7 @@ struct BookingText {
     /// Replaces the dash between a clock time and a day, as in `10:00 - 13/04/2026`, which would read as a span of hours.
     private static func withoutFalseSpans(_ bytes: [UInt8]) -> [UInt8] {
         var bytes = bytes
-        func isDigit(_ place: Int) -> Bool { (0x30...0x39).contains(bytes[place]) }
+        func isDigit(_ place: Int) -> Bool { bytes[place].isDigit }
         for place in bytes.indices.dropFirst(5).dropLast(6) where bytes[place] == UInt8(ascii: "-") {
             if bytes[place - 1] == 0x20, bytes[place + 1] == 0x20, isDigit(place - 2),
                 bytes[place - 4] == UInt8(ascii: ":"),
@@ -151,7 +151,7 @@ struct BookingText {
     }
 
     private func shortDay(at place: Int, in range: Range<Int>) -> (Range<Int>, month: Int, day: Int)? {
-        func isDigit(_ place: Int) -> Bool { range.contains(place) && (0x30...0x39).contains(bytes[place]) }
+        func isDigit(_ place: Int) -> Bool { range.contains(place) && bytes[place].isDigit }
         func isSign(_ place: Int) -> Bool { range.contains(place) && "/.".utf8.contains(bytes[place]) }
         guard !isDigit(place - 1), !isSign(place - 1), isDigit(place), isDigit(place + 1), isSign(place + 2),
             isDigit(place + 3), isDigit(place + 4), !isDigit(place + 5)

@@ -75,7 +75,7 @@ struct WrittenTime {
     /// ambiguous.
     private static func epoch(_ text: String) -> ISO8601Time? {
         let digits = text.utf8
-        guard digits.count == 10 || digits.count == 13, digits.allSatisfy({ (0x30...0x39).contains($0) }),
+        guard digits.count == 10 || digits.count == 13, digits.allSatisfy(\.isDigit),
             let number = Int(text)
         else { return nil }
         if let other = ISO8601Time("\(text.prefix(8))T\(text.dropFirst(8).prefix(2))"), other.date.year >= 1900 {
@@ -194,7 +194,7 @@ struct WrittenTime {
             text = text.dropLast(2)
         }
         let numbers = text.split(separator: ":", omittingEmptySubsequences: false).map { part in
-            (1...2).contains(part.utf8.count) && part.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(part) : nil
+            (1...2).contains(part.utf8.count) && part.utf8.allSatisfy(\.isDigit) ? Int(part) : nil
         }
         guard (2...3).contains(numbers.count), let hour = numbers[0], let minute = numbers[1],
             let second = numbers.count == 3 ? numbers[2] : 0
