@@ -147,7 +147,7 @@ struct LenientDuration {
     let value: String
 
     /// Reads `p1h`, `P1H`, `PT1D`, `P1DT`, `-15M`, `P` (zero) and, if words are allowed, `1:30:00`, `90 min` and
-    /// `1 hour 30 minutes`; nil for anything else.
+    /// `1 hour 30 minutes`; nil for anything else, and for words after a minus sign.
     init?(_ text: String, allowsWords: Bool = true) {
         guard text.utf8.count <= 64 else { return nil }
         let compact = text.filter { !$0.isWhitespace }.uppercased()
@@ -165,8 +165,10 @@ struct LenientDuration {
             value = parts
             return
         }
-        guard allowsWords, let seconds = Self.clock(compact) ?? Self.words(text) else { return nil }
-        value = "\(seconds < 0 ? "-" : "")PT\(abs(seconds) / 60)M"
+        guard allowsWords, !sign.contains("-"), let seconds = Self.clock(compact) ?? Self.words(text) else {
+            return nil
+        }
+        value = "PT\(seconds / 60)M"
     }
 
     /// Reads numbers with their units in any order. The `T` may be misplaced or missing, and a sign may be before or

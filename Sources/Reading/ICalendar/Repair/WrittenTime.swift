@@ -71,8 +71,8 @@ struct WrittenTime {
         return ISO8601Time("\(date.extendedText)T\(words[0].utf8.count == 4 ? "0" : "")\(words[0])")
     }
 
-    /// Reads seconds or milliseconds since 1970, for the years 2000 to 2099. Ten digits that are a date and an hour are
-    /// ambiguous.
+    /// Reads seconds or milliseconds since 1970, without zeros in front, for the years 2001 to 2099. Ten digits that are
+    /// a date and an hour are ambiguous.
     private static func epoch(_ text: String) -> ISO8601Time? {
         let digits = text.utf8
         guard digits.count == 10 || digits.count == 13, digits.allSatisfy(\.isDigit),
@@ -82,7 +82,7 @@ struct WrittenTime {
             return nil
         }
         let seconds = digits.count == 13 ? number / 1000 : number
-        guard (946_684_800..<4_102_444_800).contains(seconds) else { return nil }
+        guard (1_000_000_000..<4_102_444_800).contains(seconds) else { return nil }
         let local = LocalDateTime(secondsSinceEpoch: seconds)
         return ISO8601Time(date: local.date, local: local, offset: .utc)
     }
