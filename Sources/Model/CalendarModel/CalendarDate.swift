@@ -60,6 +60,9 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
         Weekday.allCases[((daysSinceEpoch + 3) % 7 + 7) % 7]
     }
 
+    /// The number of the date's weekday in its month: 2 on the second Monday.
+    package var weekdayOrdinal: Int { (day - 1) / 7 + 1 }
+
     /// Returns the number of days in a month, 28 to 31. The Gregorian rule for leap years applies to all years.
     public static func days(inMonth month: Int, of year: Int) -> Int {
         switch month {

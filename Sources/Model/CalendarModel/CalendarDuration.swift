@@ -29,7 +29,7 @@ public struct CalendarDuration: Hashable, Sendable {
         var place = -1
         var inTime = false
         while !rest.isEmpty {
-            let digits = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+            let digits = rest.prefix(while: \.isDigit)
             rest = rest[digits.endIndex...]
             guard let designator = rest.popFirst(), let next = order.firstIndex(of: designator), next > place else {
                 return nil

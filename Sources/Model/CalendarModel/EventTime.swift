@@ -105,7 +105,7 @@ extension Int {
     init?(digits: some Collection<UInt8>) {
         var number = 0
         for digit in digits {
-            guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(digit) else { return nil }
+            guard digit.isDigit else { return nil }
             number = number * 10 + Int(digit - UInt8(ascii: "0"))
         }
         self = number

@@ -118,10 +118,10 @@ private struct Reader {
         guard let hour = number(2) else { return nil }
         let isExtended = skip(":")
         guard let minute = number(2) else { return isExtended ? nil : (hour, 0, 0, false) }
-        guard isExtended ? skip(":") : rest.first.map(Self.isDigit) ?? false else { return (hour, minute, 0, false) }
+        guard isExtended ? skip(":") : rest.first?.isDigit == true else { return (hour, minute, 0, false) }
         guard let second = number(2) else { return nil }
         guard skip(".") || skip(",") else { return (hour, minute, second, false) }
-        let fraction = rest.prefix(while: Self.isDigit)
+        let fraction = rest.prefix(while: \.isDigit)
         guard !fraction.isEmpty else { return nil }
         rest = rest[fraction.endIndex...]
         return (hour, minute, second, fraction.contains { $0 != UInt8(ascii: "0") })
@@ -142,9 +142,5 @@ private struct Reader {
         }
         rest = start
         return nil
-    }
-
-    private static func isDigit(_ byte: UInt8) -> Bool {
-        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
     }
 }

@@ -62,6 +62,9 @@ extension UInt8 {
         }
     }
 
+    /// Whether the byte is an ASCII digit.
+    @inlinable package var isDigit: Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= self }
+
     /// Whether the byte is an ASCII letter or digit.
     @inlinable package var isLetterOrDigit: Bool {
         switch self {

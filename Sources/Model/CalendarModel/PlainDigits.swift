@@ -29,7 +29,7 @@ extension String {
     /// Whether each date begins with a year between 1900 and 2200. The text may be a list of dates, or a rule.
     private var hasGregorianYears: Bool {
         utf8.split { ",;=/ ".utf8.contains($0) }.allSatisfy { item in
-            let digits = item.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+            let digits = item.prefix(while: \.isDigit)
             let isDate = digits.count >= 8 || (digits.count == 4 && item.dropFirst(4).first == UInt8(ascii: "-"))
             return !isDate || (Int(Substring(digits.prefix(4))).map { (1900...2200).contains($0) } ?? false)
         }

@@ -72,10 +72,7 @@ package enum Bookings {
         if found.isEmpty, !layout.clockLines.isEmpty { found = JourneyReader(layout, days, subject: subject).journeys }
         if found.isEmpty { found = stays.stays }
         if found.isEmpty { found = VisitReader(layout, days, subject: subject, written: written).visits }
-        var seen: Set<Booking> = []
         // A mail after the last day asks how it was.
-        return found.filter { booking in
-            written.map { (booking.end ?? booking.start).date >= $0 } ?? true && seen.insert(booking).inserted
-        }
+        return found.filter { booking in written.map { (booking.end ?? booking.start).date >= $0 } ?? true }.uniqued
     }
 }

@@ -79,7 +79,7 @@ struct BookingText {
     private static func withoutFalseSpans(_ bytes: [UInt8]) -> [UInt8] {
         var bytes = bytes
         let (short, long) = (Array(" - ".utf8), Array(" – ".utf8))
-        func isDigit(_ place: Int) -> Bool { (0x30...0x39).contains(bytes[place]) }
+        func isDigit(_ place: Int) -> Bool { bytes[place].isDigit }
         for place in bytes.indices.dropFirst(5).dropLast(11) where bytes[place] == 0x20 {
             guard let dash = [short, long].first(where: { bytes[place...].starts(with: $0) }) else { continue }
             let day = place + dash.count
@@ -203,7 +203,7 @@ struct BookingText {
     private mutating func addJoinedClocks() {
         let busy = Set(mentions.map(\.cell))
         for (number, cell) in cells.enumerated() where cell.range.count >= 4 && !busy.contains(number) {
-            let digits = bytes[cell.range].prefix { (0x30...0x39).contains($0) }
+            let digits = bytes[cell.range].prefix(while: \.isDigit)
             guard digits.count == 4, let time = Int(String(decoding: digits, as: UTF8.self)), time < 2400,
                 time % 100 < 60,
                 digits.endIndex == cell.range.upperBound || bytes[digits.endIndex] == 0x20,
@@ -237,7 +237,7 @@ struct BookingText {
     }
 
     private func shortDay(at place: Int, in range: Range<Int>) -> (Range<Int>, month: Int, day: Int)? {
-        func isDigit(_ place: Int) -> Bool { range.contains(place) && (0x30...0x39).contains(bytes[place]) }
+        func isDigit(_ place: Int) -> Bool { range.contains(place) && bytes[place].isDigit }
         func isSign(_ place: Int) -> Bool { range.contains(place) && "/.".utf8.contains(bytes[place]) }
         guard !isDigit(place - 1), !isSign(place - 1), isDigit(place), isDigit(place + 1), isSign(place + 2),
             isDigit(place + 3), isDigit(place + 4), !isDigit(place + 5)

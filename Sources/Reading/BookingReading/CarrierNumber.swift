@@ -1,3 +1,5 @@
+import CalendarModel
+
 /// The number of a flight or train in a text.
 struct CarrierNumber {
     enum Kind {
@@ -156,8 +158,7 @@ struct CarrierNumber {
             var list: [Token] = []
             var place = range.lowerBound
             func isPart(_ byte: UInt8) -> Bool {
-                (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
-                    || byte >= 0x80
+                byte.isLetterOrDigit || byte >= 0x80
             }
             while place < range.upperBound {
                 guard isPart(bytes[place]) else {
@@ -194,7 +195,7 @@ struct CarrierNumber {
             let end = list[index].end
             guard end < range.upperBound else { return true }
             return !".,:/-%€$°".utf8.contains(bytes[end]) || end + 1 >= range.upperBound
-                || !(0x30...0x39).contains(bytes[end + 1])
+                || !bytes[end + 1].isDigit
         }
     }
 }

@@ -147,7 +147,7 @@ struct OtherTimes {
     private func isHotline(_ before: String) -> Bool {
         var digits = 0
         for byte in before.utf8 {
-            if (0x30...0x39).contains(byte) {
+            if byte.isDigit {
                 digits += 1
             } else if !" ()-/.+".utf8.contains(byte) {
                 if digits >= 7 { return true }

@@ -102,7 +102,7 @@ struct TidyLine {
         case .text:
             return first != UInt8(ascii: " ") && last != UInt8(ascii: " ")
                 && bytes.allSatisfy { $0 < 0x80 && $0 != UInt8(ascii: "\\") && $0 != 0x09 }
-        case .number: return bytes.count <= 9 && bytes.allSatisfy { (0x30...0x39).contains($0) }
+        case .number: return bytes.count <= 9 && bytes.allSatisfy(\.isDigit)
         case .word(let words): return words.contains(value)
         }
     }

@@ -1,3 +1,4 @@
+import CalendarModel
 import CImages
 
 /// Everything that is specific to one format of image files.
@@ -192,7 +193,7 @@ private enum FormatSignature {
         if bytes[2] == UInt8(ascii: "#") { return true }
         let blanks: [UInt8] = [0x20, 0x09, 0x0A, 0x0D]
         guard blanks.contains(bytes[2]), bytes.count > 3 else { return false }
-        return (0x30...0x39).contains(bytes[3]) || bytes[3] == UInt8(ascii: "#") || blanks.contains(bytes[3])
+        return bytes[3].isDigit || bytes[3] == UInt8(ascii: "#") || blanks.contains(bytes[3])
             || bytes[1] == UInt8(ascii: "7")
     }
 }

@@ -1,3 +1,5 @@
+import CalendarModel
+
 /// Tells mails from other files by their first bytes.
 public enum MailSignature {
     /// Returns whether bytes begin like a mail: header lines only, and among them two that mails have.
@@ -47,7 +49,7 @@ public enum MailSignature {
     static func isSeparator(_ line: ArraySlice<UInt8>) -> Bool {
         guard line.starts(with: "From ".utf8), line.count <= 500 else { return false }
         // Two digits, a colon and two digits are a clock time. Every writer of mbox files adds one.
-        func isDigit(_ place: Int) -> Bool { (0x30...0x39).contains(line[place]) }
+        func isDigit(_ place: Int) -> Bool { line[place].isDigit }
         var place = line.startIndex + 7
         while place + 2 < line.endIndex {
             if line[place] == UInt8(ascii: ":"), isDigit(place - 1), isDigit(place + 1), isDigit(place + 2) {
@@ -63,7 +65,7 @@ public enum MailSignature {
     static func content(of bytes: [UInt8]) -> Range<Int> {
         var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         while start < bytes.count, bytes[start] == 0x0A || bytes[start] == 0x0D { start += 1 }
-        let digits = bytes[start...].prefix(12).prefix { (0x30...0x39).contains($0) }
+        let digits = bytes[start...].prefix(12).prefix(while: \.isDigit)
         guard !digits.isEmpty, let length = Int(String(decoding: digits, as: UTF8.self)) else {
             return start..<bytes.count
         }

@@ -45,7 +45,7 @@ public enum PayloadContent: String, CaseIterable, Hashable, Sendable {
         let start = text.trimmed.prefix(48).lowercased()
         if let known = Self.beginnings.first(where: { start.hasPrefix($0.beginning) }) {
             self = known.content
-        } else if !text.isEmpty, text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) {
+        } else if !text.isEmpty, text.utf8.allSatisfy(\.isDigit) {
             self = .number
         } else {
             self = .text

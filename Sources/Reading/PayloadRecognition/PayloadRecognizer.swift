@@ -59,7 +59,15 @@ public struct PayloadRecognizer: Sendable {
         }
         var other = RecognizedPayload(
             PayloadContent(of: payload), diagnostics: payload.encodingDiagnostics(isCalendar: false))
-        if other.content == .url { other.page = payload.text.flatMap(WebAddress.inCode) }
+        if other.content == .url { other.page = payload.text.flatMap(Self.webAddress) }
         return other
+    }
+
+    /// Returns the address of a web page in the text of a code: the text itself, or the target of a bookmark.
+    private static func webAddress(_ text: String) -> String? {
+        let text = Bookmark(text)?.address ?? text
+        guard let address = LinkAddress(text) else { return nil }
+        let start = address.text.prefix(8).lowercased()
+        return ["https://", "http://", "www."].contains { start.hasPrefix($0) } ? address.text : nil
     }
 }

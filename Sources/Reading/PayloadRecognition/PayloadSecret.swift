@@ -80,6 +80,6 @@ package enum PayloadSecret: String, CaseIterable, Sendable {
     private static func isHealthCard(_ text: Substring) -> Bool {
         guard text.prefix(5).lowercased() == "shc:/" else { return false }
         let rest = text.dropFirst(5)
-        return rest.utf8.count >= 20 && rest.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == UInt8(ascii: "/") }
+        return rest.utf8.count >= 20 && rest.utf8.allSatisfy { $0.isDigit || $0 == UInt8(ascii: "/") }
     }
 }

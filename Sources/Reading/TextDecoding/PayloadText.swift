@@ -72,9 +72,6 @@ public enum PayloadText {
         /// The number of NULs dropped at the end.
         public var droppedNULs = 0
 
-        /// Whether the encoding was stated by the code or a byte order mark.
-        public var isStated: Bool { statement != nil }
-
         /// Creates a reading of the given text.
         public init(text: String, encoding: TextEncoding, statement: Statement? = nil, isDamaged: Bool = false) {
             self.text = text

@@ -47,6 +47,17 @@ struct CalendarMergeTests {
         #expect(zones[0].text("X-MINE") == "1")
     }
 
+    @Test("the VTIMEZONE of an endless series has all later clock changes, and that of one event only those near it")
+    func endlessZone() throws {
+        // Clocks in Morocco change on other days each year.
+        func changes(_ lines: String) throws -> Int {
+            let event = "BEGIN:VEVENT\nDTSTART;TZID=Africa/Casablanca:20260612T090000\n\(lines)END:VEVENT"
+            return try merged([event]).calendar.components("VTIMEZONE")[0].components.count
+        }
+        #expect(try changes("RRULE:FREQ=DAILY\n") > 50)
+        #expect(try changes("") < 5)
+    }
+
     @Test("of two different zones with the same name, one gets a new name, also in its times")
     func clashingZones() throws {
         func calendar(_ offset: String, _ hour: String) -> String {
@@ -236,6 +247,13 @@ struct DerivedUIDTests {
         let component = try component(lines)
         #expect(Array(DerivedUID.serialization(of: component).utf8) == Array(serialization.utf8))
         #expect(DerivedUID.uid(for: component) == uid)
+    }
+
+    @Test("a duration beside an end does not change the UID")
+    func durationBesideEnd() {
+        let times = [Property("DTSTART", value: "20260612T090000Z"), Property("DTEND", value: "20260612T100000Z")]
+        let event = Component("VEVENT", times + [Property("DURATION", value: "PT2H")])
+        #expect(DerivedUID.uid(for: event) == DerivedUID.uid(for: Component("VEVENT", times)))
     }
 
     @Test("properties that a generator changes each time it runs do not change the UID")

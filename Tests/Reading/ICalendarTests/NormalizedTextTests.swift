@@ -27,6 +27,13 @@ struct NormalizedTextTests {
         #expect(Array(NormalizedText.decomposed("Caf\u{E9}").unicodeScalars) == Array("Cafe\u{301}".unicodeScalars))
     }
 
+    @Test("thirty combining marks in a row are composed, and more stay as they are")
+    func longestRun() {
+        let longest = "e" + String(repeating: "\u{301}", count: 30)
+        #expect(NormalizedText.composed(longest).unicodeScalars.first == "\u{E9}")
+        #expect(NormalizedText.composed(longest + "\u{301}").unicodeScalars.first == "e")
+    }
+
     @Test(
         "a text with more combining marks in a row than any real text stays unchanged, in linear time",
         arguments: [["\u{301}", "\u{316}"], ["\u{F73}"]])

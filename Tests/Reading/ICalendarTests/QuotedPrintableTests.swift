@@ -10,6 +10,7 @@ struct QuotedPrintableTests {
         arguments: [
             ("Caf=C3=A9", "Café"), ("a=3db=3D", "a=b="), ("1=", "1"), ("1 =G1= 2", "1 =G1= 2"),
             ("a=\r\nb", "ab"), ("a=\nb", "ab"), ("a= \t\r\nb", "ab"), ("a=\r\n b", "a b"), ("", ""),
+            ("a=       \r\nb", "ab"), ("a=        \r\nb", "a=        \r\nb"),
         ])
     func decode(encoded: String, text: String) {
         #expect(String(decoding: QuotedPrintable.decode(Array(encoded.utf8)), as: UTF8.self) == text)

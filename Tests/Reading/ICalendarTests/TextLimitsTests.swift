@@ -22,6 +22,9 @@ struct TextLimitsTests {
         #expect(throws: ICalendarError.tooManyProperties(limit: 4)) {
             try read(event(lines + ["URL:x"]), limits: limits)
         }
+        #expect(throws: ICalendarError.tooManyProperties(limit: 4)) {
+            try read(event(lines + ["X-A:x"]), limits: limits)
+        }
     }
 
     @Test("components are nested as deep as the limit")

@@ -68,6 +68,18 @@ struct OutlookLinkFamilyTests {
                 "allday=true&startdt=2026-06-11T22:00:00Z&enddt=2026-06-12T22:00:00Z", ["20260611", "20260612"],
                 ["time-of-all-day"]
             ),
+            (
+                "allday=true&startdt=2026-06-12T09:00:00&enddt=2026-06-13T09:00:00", ["20260612", "20260613"],
+                ["time-of-all-day"]
+            ),
+            (
+                "allday=true&startdt=2026-06-12T09:00:00&enddt=2026-06-13T17:00:00", ["20260612", "20260614"],
+                ["time-of-all-day"]
+            ),
+            (
+                "startdt=2026-06-12T09:00:00&enddt=2026-06-12T09:00:00", ["20260612T090000", "20260612T090000"],
+                []
+            ),
             ("startdt=next week", [nil, nil], ["invalid-date"]),
         ])
     func times(item: String, span: [String?], expected: [String]) throws {
@@ -106,6 +118,7 @@ struct YahooLinkFamilyTests {
         arguments: [
             ("st=20260612T090000Z&et=20260612T100000Z&dur=false", ["20260612T090000Z", "20260612T100000Z", nil]),
             ("ST=20260612T090000&DUR=0130", ["20260612T090000", nil, "PT1H30M"]),
+            ("ST=20260612T090000&DUR=0100", ["20260612T090000", nil, "PT1H"]),
             ("ST=20260612T090000Z&DUR=0090", ["20260612T090000Z", nil, "PT1H30M"]),
             ("ST=20260612T090000Z&DUR=2500", ["20260612T090000Z", nil, "PT25H"]),
             ("st=20260612&et=20260614&dur=allday", ["20260612", "20260614", nil]),
@@ -188,6 +201,20 @@ struct YahooLinkFamilyTests {
     }
 }
 
+@Suite("Links of services")
+struct ServiceLinkFamilyTests {
+    @Test("up to 20 events are read from a link")
+    func events() {
+        func count(_ number: Int) -> Int {
+            let items = (0..<number).map { "e[\($0)][date_start]=2026-10-03%2019:00:00&e[\($0)][title]=A" }
+            let link = "https://addtocalendar.com/atc/google?f=m&\(items.joined(separator: "&"))"
+            return recognize(link).documents.flatMap(\.entries).count
+        }
+        #expect(count(20) == 20)
+        #expect(count(21) == 20)
+    }
+}
+
 @Suite("Teams links")
 struct TeamsLinkFamilyTests {
     @Test("a meeting is read from a Teams link")
@@ -221,7 +248,8 @@ struct TeamsLinkFamilyTests {
     @Test(
         "a date that does not exist is kept as text",
         arguments: [
-            "24/10/2018 10:30", "2/30/2026 10:30", "6/5/26 10:30", "6/5/2026 25:00", "6/5/2026 13:00 PM", "//// ::",
+            "24/10/2018 10:30", "2/30/2026 10:30", "6/5/26 10:30", "6/5/2026 25:00", "6/5/2026 13:00 PM",
+            "6/5/2026 0:30 AM", "//// ::",
         ])
     func badTimes(text: String) throws {
         let event = try event("https://teams.microsoft.com/l/meeting/new?subject=A&startTime=\(text)", .teamsLink)

@@ -507,6 +507,24 @@ struct JSONPatchTests {
         #expect(patch.applied(to: object) == (try value(#"{"b":{"c":5,"d/e":{"~":"x"}},"f":[1],"g":true}"#)))
     }
 
+    @Test("a member's name can have the signs of a path, and the signs of their escapes")
+    func escapes() {
+        let names = ["a~1b", "c/d", "~0", "~~//"]
+        #expect(JSONPatch.path(JSONPatch.pointer(names)) == names)
+        #expect(JSONPatch.pointer(["a~1b"]) == "a~01b")
+    }
+
+    @Test("changes are made up to 32 levels deep")
+    func depth() throws {
+        func changed(_ depth: Int) throws -> Bool {
+            let nested = String(repeating: #"{"a":"#, count: depth) + "1" + String(repeating: "}", count: depth)
+            let path = Array(repeating: "a", count: depth).joined(separator: "/")
+            return JSONPatch([(path, .number("2"))]).applied(to: try value(nested)) != (try value(nested))
+        }
+        #expect(try changed(32))
+        #expect(try !changed(33))
+    }
+
     @Test("the changes between two objects turn one into the other")
     func changes() throws {
         let old = try value(#"{"a":1,"b":{"c":2,"d":3},"f":[1]}"#)

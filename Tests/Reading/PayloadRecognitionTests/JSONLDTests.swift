@@ -105,6 +105,28 @@ struct JSONLDTests {
         #expect(property("CONTACT", #""organizer":"N""#) == "N")
     }
 
+    @Test("a clock time at the end belongs to the stated day, and to the next day only if it is before the start's")
+    func clocksBesideDays() {
+        func end(_ date: String, _ clock: String) -> EventTime? {
+            event(
+                #""startDate":"2026-06-12","startTime":"19:00","endDate":"\#(date)","endTime":"\#(clock)""#
+            ).events.first?.component.property("DTEND")?.time
+        }
+        #expect(end("2026-06-12", "20:00") == EventTime("20260612T200000"))
+        #expect(end("2026-06-12", "02:00") == EventTime("20260613T020000"))
+        #expect(end("2026-06-11", "20:00") == nil)
+    }
+
+    @Test("an event from midnight lasts whole days only if it ends at midnight or a minute before")
+    func midnight() {
+        func start(_ end: String) -> EventTime? {
+            event(#""startDate":"2026-06-12T00:00","endDate":"\#(end)""#).events.first?.start
+        }
+        #expect(start("2026-06-12T23:59") == EventTime("20260612"))
+        #expect(start("2026-06-13T00:00") == EventTime("20260612"))
+        #expect(start("2026-06-12T23:00") == EventTime("20260612T000000"))
+    }
+
     @Test(
         "a simple schedule becomes a rule",
         arguments: [
@@ -135,6 +157,7 @@ struct JSONLDTests {
         arguments: [
             (#""startDate":"2026-01-01","repeatFrequency":"P1W","byDay":"Wednesday""#, "20260107T193000"),
             (#""startDate":"2026-06-02","repeatFrequency":"P1M","byDay":"2MO""#, "20260608T193000"),
+            (#""startDate":"2026-06-02","repeatFrequency":"P1M","byDay":"1SU""#, "20260607T193000"),
             (#""startDate":"2026-06-02","repeatFrequency":"P1M","byMonthDay":[1,15]"#, "20260615T193000"),
             (#""startDate":"2026-06-02","repeatFrequency":"P1Y","byMonth":3,"byMonthDay":1"#, "20270301T193000"),
             (#""startDate":"2026-06-02","repeatFrequency":"P1M","byDay":"-1FR""#, "20260626T193000"),
@@ -213,6 +236,7 @@ struct JSONLDTests {
                 == #"Hall\, Graz"#)
         #expect(property("LOCATION", #""name":"Jazz","location":"Jazz""#) == nil)
         #expect(property("GEO", #""location":{"name":"Hall","geo":{"latitude":0,"longitude":0}}"#) == nil)
+        #expect(property("GEO", #""location":{"name":"Hall","geo":{"latitude":0,"longitude":32.5}}"#) == "0;32.5")
         #expect(property("COMMENT", #""doorTime":"2026-06-12T18:00""#) == "Doors: 18:00")
     }
 

@@ -54,6 +54,13 @@ struct OwnEventsTests {
         #expect(names("\(show("Rex")),\(show("Apollo")),\(show("Rex"))") == ["Film", "Film"])
     }
 
+    @Test("an event without an address is the page's own if the title names it, from three letters on")
+    func shortTitle() {
+        let other = event("Rock", 2, url: "/rock")
+        #expect(names("\(event("Ego", 1)),\(other)", body: "<h1>Ego</h1>") == ["Ego"])
+        #expect(names("\(event("It", 1)),\(other)", body: "<h1>It</h1>") == ["It", "Rock"])
+    }
+
     @Test("an article's events that belong to other pages are left out, with a diagnostic")
     func article() {
         let head = #"<meta property="article:published_time" content="2026-01-01T10:00:00Z">"#

@@ -63,6 +63,9 @@ struct PageWitnessTests {
         #expect(
             result(day, "<dl><dt>Date<dd>May 01 2026<dt>Time<dd>6:30 pm - 8:30 pm</dl>").lines
                 == ["Jazz | 20260501T183000 | 20260501T203000 | -"])
+        #expect(
+            result(day, "<p>Friday, May 1, 2026, 10:00 pm – 2:00 am</p>").lines
+                == ["Jazz | 20260501T220000 | 20260502T020000 | -"])
         #expect(result(#""startDate":"2026-05-01","endDate":"2026-05-03""#, "<p>1 May 2026, 10:00</p>").codes.isEmpty)
         #expect(result(day, "<p>1 May 2026. Doors: 18:00.</p>").codes.isEmpty)
     }
@@ -93,6 +96,7 @@ struct PageWitnessTests {
             ("2026-05-01T19:00:00+02:00", ""),
             ("2026-05-01T19:00:00+02:00", "GOOGLE 20260501T170000Z/20260501T190000Z"),
             ("2026-05-01T19:00", "GOOGLE 20260501T170000Z/20260501T190000Z"),
+            ("2026-05-01T19:00", "GOOGLE 20260501T133000Z/20260501T153000Z"),
             ("2026-05-01T23:00:00+00:00", "GOOGLE 20260501T190000/20260501T210000"),
             // The link has the local time with a wrong Z, and the page prints the same local time.
             ("2026-05-01T19:00:00-05:00", "<p>May 1, 2026 7:00 PM</p>GOOGLE 20260501T190000Z/20260501T210000Z"),

@@ -20,6 +20,7 @@ struct RemoteLinkFamilyTests {
         arguments: [
             ("webcal://p14-caldav.icloud.com/published/2/abc", "icloud", "webcal"),
             ("https://p14-caldav.icloud.com/published/2/abc", "icloud", "https"),
+            ("https://noticloud.com/published/2/abc.ics", nil, "https"),
             ("WEBCALS://example.org/x?y=z", nil, "webcals"), ("https://example.org/a/My%20Cal.ICS?x=1#y", nil, "https"),
             ("http://example.org/a.ical", nil, "http"), ("https://example.org/a.ifb", nil, "https"),
             ("https://example.org/a.vcs", nil, "https"), ("https://user:secret@example.org/a.ics", nil, "https"),
@@ -35,6 +36,14 @@ struct RemoteLinkFamilyTests {
     func links(text: String, provider: String?, scheme: String) throws {
         let link = try link(text)
         #expect(link == CalendarLink(url: text, provider: provider, scheme: scheme))
+    }
+
+    @Test("a calendar that Nextcloud publishes has a token of 8 to 64 letters and digits")
+    func nextcloud() throws {
+        func page(_ token: String) -> String { "https://cloud.example.org/apps/calendar/p/\(token)" }
+        #expect(try link(page("abcdefgh")).provider == "nextcloud")
+        #expect(recognize(page("abcdefg")).content == .url)
+        #expect(recognize(page(String(repeating: "a", count: 65))).content == .url)
     }
 
     @Test(

@@ -19,7 +19,7 @@ struct EncodingGuessTests {
             let reading = PayloadText.read(bytes)
             #expect(reading?.text == text)
             #expect(reading?.encoding == encoding, "\(text)")
-            #expect(reading?.isStated == false)
+            #expect(reading?.statement == nil)
             #expect(reading?.isDamaged == false)
         }
     }
@@ -224,9 +224,11 @@ struct EncodingGuessTests {
         #expect(PayloadText.read([0x89, 0xEF], eci: 20)?.statement == .eci)
         #expect(PayloadText.read([0x89, 0xEF], eci: 20)?.encoding == .shiftJIS)
         #expect(PayloadText.read([0xEF, 0xBB, 0xBF, 0x41])?.statement == .byteOrderMark)
-        #expect(PayloadText.read([0x43, 0x61, 0x66, 0xE9], eci: 26)?.isStated == false)
+        let other = PayloadText.read([0x43, 0x61, 0x66, 0xE9], eci: 26)
+        #expect(other?.text == "Café")
+        #expect(other?.statement == nil)
         #expect(PayloadText.read(Array("CafÃ©".utf8), eci: 26)?.encoding == .utf8Twice)
-        #expect(PayloadText.read(Array("CafÃ©".utf8), eci: 26)?.isStated == false)
+        #expect(PayloadText.read(Array("CafÃ©".utf8), eci: 26)?.statement == nil)
     }
 
     // MARK: Hostile bytes

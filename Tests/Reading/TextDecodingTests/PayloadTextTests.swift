@@ -66,7 +66,7 @@ import TextDecoding
         let bytes: [UInt8] = [0x61, 0xE9, 0xBF, 0xC3, 0xA9]
         let segments = [(3, 1), (7, 2), (26, 3), (20, 5)].map { ECISegment(eci: $0, start: $1) }
         #expect(PayloadText.read(bytes, eci: nil, segments: segments)?.text == "aéПé")
-        #expect(PayloadText.read(bytes, eci: nil, segments: segments)?.isStated == true)
+        #expect(PayloadText.read(bytes, eci: nil, segments: segments)?.statement != nil)
         #expect(PayloadText.read(bytes, eci: 7, segments: [])?.text == PayloadText.decode(bytes, eci: 7))
     }
 

@@ -43,6 +43,42 @@ struct ContainerScanTests {
         #expect(result.events.count == 2)
     }
 
+    @Test("containers are read up to eight levels deep")
+    func eightLevels() throws {
+        func nested(_ depth: Int) throws -> ScanResult {
+            var bytes = TestArchive.zip([File("a.ics", calendar("Lunch", uid: "1"))])
+            for _ in 0..<depth { bytes = TestArchive.zip([File("inner.zip", bytes)]) }
+            return try scanner.scan(image: bytes)
+        }
+        #expect(try nested(8).events.count == 1)
+        let deeper = try nested(9)
+        #expect(deeper.events.isEmpty)
+        #expect(deeper.diagnostics.map(\.code) == [.unreadPart])
+    }
+
+    @Test("a file of an archive has up to the limit of bytes, and the first 20 files that are not read are reported")
+    func longFiles() throws {
+        let text = calendar("Lunch", uid: "1")
+        var short = scanner
+        short.options.limits.payloadBytes = text.utf8.count
+        let files = (0..<25).map { File("\($0).ics", text) }
+        #expect(try short.scan(image: TestArchive.zip([files[0]])).events.count == 1)
+        short.options.limits.payloadBytes -= 1
+        let result = try short.scan(image: TestArchive.zip(files))
+        #expect(result.events.isEmpty)
+        #expect(result.diagnostics.filter { $0.code == .unreadPart }.count == 20)
+    }
+
+    @Test("the files of an archive together have up to the limit of bytes")
+    func allFiles() throws {
+        let files = ["1", "2"].map { File("\($0).ics", calendar("Lunch", uid: $0)) }
+        var short = scanner
+        short.options.limits.fileBytes = files.map(\.content.count).reduce(0, +)
+        #expect(try short.scan(image: TestArchive.zip(files)).events.count == 2)
+        short.options.limits.fileBytes -= 1
+        #expect(try short.scan(image: TestArchive.zip(files)).events.count == 1)
+    }
+
     @Test("the events of a backup know their calendar, but not those of a backup in a mail")
     func backup() throws {
         let information = "<plist><dict><key>Title</key><string>Home</string></dict></plist>"

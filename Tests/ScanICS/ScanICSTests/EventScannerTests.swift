@@ -30,6 +30,15 @@ struct EventScannerTests {
         }
     }
 
+    @Test(
+        "the method of a calendar is that of its events, unless the calendar only publishes them",
+        arguments: [("REQUEST", "REQUEST"), (" cancel ", "CANCEL"), ("PUBLISH", nil), ("publish", nil), ("", nil)])
+    func method(written: String, method: String?) throws {
+        let text = "BEGIN:VCALENDAR\nMETHOD:\(written)\nBEGIN:VEVENT\nDTSTART:20260612\nEND:VEVENT\nEND:VCALENDAR"
+        let event = try #require(EventScanner().parse(payload: Array(text.utf8)).events.first)
+        #expect(event.method == method)
+    }
+
     @Test("a file over the size limit is refused")
     func fileLimit() {
         var options = ScanOptions()

@@ -12,9 +12,9 @@ extension TemporaryFolder {
         for file in files { try write(file) }
     }
 
-    /// Returns what a walk through the folder finds: names, with the reason if an entry isn't scanned.
-    fileprivate func walk() -> [String] {
-        FolderWalk(FilePath(path)).map { input in
+    /// Returns what a walk through the folder, or a folder in it, finds: names, with the reason if an entry isn't scanned.
+    fileprivate func walk(_ inner: String = "") -> [String] {
+        FolderWalk(FilePath(path + inner)).map { input in
             switch input.source {
             case .passedOver(let reason): "\(input.relativeName): \(reason.rawValue)"
             case .unreadable(let error): "\(input.relativeName): \(error.code)"
@@ -31,6 +31,13 @@ struct FolderWalkTests {
         let folder = try TemporaryFolder(["b.png", "a/z.png", "a/b/c.png", "B.png", "ä.png", "a.png", ".x/y.png", ".z"])
         #expect(
             folder.walk() == [".x: hidden", ".z: hidden", "B.png", "a/b/c.png", "a/z.png", "a.png", "b.png", "ä.png"])
+    }
+
+    @Test("a link to a folder above the walk is a loop")
+    func linkAbove() throws {
+        let folder = try TemporaryFolder(["a/b/1.png"])
+        symlink("../..", folder.path + "a/b/top")
+        #expect(folder.walk("a/b") == ["1.png", "top: folder-loop"])
     }
 
     @Test("a folder is listed when the walk reaches it, not before")

@@ -1,5 +1,6 @@
 import CalendarModel
 import Foundation
+import ImageDecoding
 import SystemPackage
 import Testing
 
@@ -8,19 +9,41 @@ import Testing
 @Suite("Limits of inputs")
 struct InputLimitsTests {
     /// Reads a file of 10 bytes.
-    private func read(limit: Int, size: Int? = nil) throws -> Int {
+    private func read(limit: Int, size: Int? = nil, after head: [UInt8] = []) throws -> Int {
         let path = FileManager.default.temporaryDirectory.appending(path: "scanics-\(UUID().uuidString)").path()
         try Data(repeating: 1, count: 10).write(to: URL(filePath: path))
         defer { try? FileManager.default.removeItem(atPath: path) }
         guard let size else { return try InputFile.read(path, limit: limit).count }
         let file = try FileDescriptor.open(FilePath(path), .readOnly)
-        return try file.closeAfter { try InputFile.bytes(of: file, limit: limit, size: size).count }
+        return try file.closeAfter { try InputFile.bytes(of: file, limit: limit, size: size, after: head).count }
     }
 
     @Test("a file has up to the limit of bytes, whether its size is known, unknown or wrong", arguments: [nil, 0, 7])
     func bytes(size: Int?) throws {
         #expect(try read(limit: 10, size: size) == 10)
         #expect(throws: ScanError.fileTooLarge(limit: 9)) { try read(limit: 9, size: size) }
+    }
+
+    @Test("the bytes of standard input that were read before count for the limit")
+    func head() throws {
+        let head = [UInt8](repeating: 2, count: 5)
+        #expect(try read(limit: 15, size: 0, after: head) == 15)
+        #expect(throws: ScanError.fileTooLarge(limit: 14)) { try read(limit: 14, size: 0, after: head) }
+        #expect(throws: ScanError.fileTooLarge(limit: 4)) { try read(limit: 4, size: 0, after: head) }
+    }
+
+    @Test(
+        "a reader can ask only for drawings within the limits",
+        arguments: [
+            (DrawingTask.drawPDF(first: 1, last: 100, dots: 300), true),
+            (.drawPDF(first: 1, last: 1, dots: 300.5), false),
+            (.drawPDF(first: 0, last: 1, dots: 300), false), (.drawPDF(first: 2, last: 1, dots: 300), false),
+            (.drawPDF(first: 1, last: 1, dots: 0), false), (.showPDF(page: 1, side: 4000), true),
+            (.showPDF(page: 1, side: 4001), false), (.drawSVG(side: 4000), true), (.drawSVG(side: 4001), false),
+            (.drawSVG(side: 0), false),
+        ])
+    func drawings(task: DrawingTask, isAllowed: Bool) {
+        #expect(task.isWithin(ScanLimits()) == isAllowed)
     }
 
     @Test("a file that is larger than the limit by its size is refused before it is read")

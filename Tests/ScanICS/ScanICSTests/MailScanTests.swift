@@ -94,6 +94,26 @@ struct MailScanTests {
         #expect(events(.init("text/plain", "Nothing at https://example.org/ on 12 June 2026")).isEmpty)
     }
 
+    @Test("a part that looks like a mail is read as one, unless it has another type")
+    func mailInMail() {
+        let inner = TestMail.mail([.init("text/calendar", TestMail.calendar)])
+        for type in ["message/rfc822", "application/octet-stream"] {
+            #expect(events(.init(type, inner)).count == 1)
+        }
+        #expect(events(.init("application/x-log", inner)).isEmpty)
+    }
+
+    @Test("of an event with a day and the same event with a clock time, the clock time is kept")
+    func clockTime() {
+        let day = TestMail.calendar
+            .replacing("DTSTART:20260612T190000Z\nDTEND:20260612T200000Z", with: "DTSTART;VALUE=DATE:20260612")
+            .replacing("LOCATION", with: "DESCRIPTION:a\nCOMMENT:b\nURL:https://example.org\nCLASS:PUBLIC\nLOCATION")
+        for parts in [[day, TestMail.calendar], [TestMail.calendar, day]] {
+            let found = events(.init("text/calendar", parts[0]), .init("text/calendar", parts[1]))
+            #expect(found.map { $0.start?.time } == [EventTime("20260612T190000Z")])
+        }
+    }
+
     @Test("words in the lines after a link are not part of it")
     func linkAndWords() {
         let result = scanner.parse(payload: TestMail.mail([.init("text/plain", TestMail.link + "\nJoin us")]))

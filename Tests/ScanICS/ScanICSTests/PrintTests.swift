@@ -54,6 +54,16 @@ struct PrintTests {
         return try scanner.scan(image: picture, path: "poster.pgm")
     }
 
+    @Test("a printed line with the password of a code is secret if the password has four characters or more")
+    func password() {
+        func isSecret(_ password: String) -> Bool {
+            result([], codes: [code("WIFI:T:WPA;S:Guests;P:\(password);;")], reference: nil).isSecret(
+                "Key: \(password)")
+        }
+        #expect(isSecret("8264"))
+        #expect(!isSecret("826"))
+    }
+
     @Test("print that the time limit cuts short is reported, with the events that were read until then")
     func cutShort() throws {
         @Sendable func wait(_ isStopped: () -> Bool) { while !isStopped() { usleep(1000) } }

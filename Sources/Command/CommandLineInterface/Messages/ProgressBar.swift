@@ -57,9 +57,8 @@ package struct ProgressBar: Hashable, Sendable {
     /// Returns a text such as `0:06`, `12:05` or `3:00:00`.
     package static func text(_ duration: Duration) -> String {
         let seconds = max(0, Int((duration / .seconds(1)).rounded(.up)))
-        func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
         let minutes = "\(seconds / 60 % 60)"
-        guard seconds >= 3600 else { return "\(minutes):\(twoDigits(seconds % 60))" }
-        return "\(seconds / 3600):\(twoDigits(seconds / 60 % 60)):\(twoDigits(seconds % 60))"
+        guard seconds >= 3600 else { return "\(minutes):\((seconds % 60).padded(2))" }
+        return "\(seconds / 3600):\((seconds / 60 % 60).padded(2)):\((seconds % 60).padded(2))"
     }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CalendarModel
 
 package struct FreeCommand: StoreCommand {
     package static let configuration = CommandConfiguration(
@@ -72,7 +73,7 @@ package struct DayHours: Hashable, Sendable, CustomStringConvertible {
     }
 
     private static func number(_ digits: Substring) -> Int? {
-        (1...2).contains(digits.utf8.count) && digits.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(digits) : nil
+        (1...2).contains(digits.utf8.count) && digits.utf8.allSatisfy(\.isDigit) ? Int(digits) : nil
     }
 
     package var description: String {

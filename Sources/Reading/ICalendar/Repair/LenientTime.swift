@@ -123,7 +123,7 @@ struct LenientTime {
 
     /// Inserts the missing T into a text that starts with twelve or fourteen digits.
     private static func withSeparator(_ text: String) -> String {
-        let digits = text.utf8.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        let digits = text.utf8.prefix(while: \.isDigit)
         guard digits.count == 12 || digits.count == 14 else { return text }
         return "\(text.prefix(8))T\(text.dropFirst(8))"
     }
@@ -131,13 +131,13 @@ struct LenientTime {
     /// Returns the digits of the time of day: up to six, after the eight digits of the date.
     private static func clockDigits(of text: String) -> [UInt8] {
         let digits = text.utf8.prefix { $0 != UInt8(ascii: "+") && $0 != UInt8(ascii: ".") }
-            .filter { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+            .filter(\.isDigit)
         return Array(digits.dropFirst(8).prefix(6))
     }
 
     /// Returns whether a value has enough digits for a date. Such a value counts as an invalid date, not as other text.
     static func looksLikeDate(_ text: String) -> Bool {
-        text.utf8.filter { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }.count >= 8
+        text.utf8.filter(\.isDigit).count >= 8
     }
 }
 
@@ -147,7 +147,7 @@ struct LenientDuration {
     let value: String
 
     /// Reads `p1h`, `P1H`, `PT1D`, `P1DT`, `-15M`, `P` (zero) and, if words are allowed, `1:30:00`, `90 min` and
-    /// `1 hour 30 minutes`; nil for anything else.
+    /// `1 hour 30 minutes`; nil for anything else, and for words after a minus sign.
     init?(_ text: String, allowsWords: Bool = true) {
         guard text.utf8.count <= 64 else { return nil }
         let compact = text.filter { !$0.isWhitespace }.uppercased()
@@ -165,8 +165,10 @@ struct LenientDuration {
             value = parts
             return
         }
-        guard allowsWords, let seconds = Self.clock(compact) ?? Self.words(text) else { return nil }
-        value = "\(seconds < 0 ? "-" : "")PT\(abs(seconds) / 60)M"
+        guard allowsWords, !sign.contains("-"), let seconds = Self.clock(compact) ?? Self.words(text) else {
+            return nil
+        }
+        value = "PT\(seconds / 60)M"
     }
 
     /// Reads numbers with their units in any order. The `T` may be misplaced or missing, and a sign may be before or

@@ -71,18 +71,18 @@ struct WrittenTime {
         return ISO8601Time("\(date.extendedText)T\(words[0].utf8.count == 4 ? "0" : "")\(words[0])")
     }
 
-    /// Reads seconds or milliseconds since 1970, for the years 2000 to 2099. Ten digits that are a date and an hour are
-    /// ambiguous.
+    /// Reads seconds or milliseconds since 1970, without zeros in front, for the years 2001 to 2099. Ten digits that are
+    /// a date and an hour are ambiguous.
     private static func epoch(_ text: String) -> ISO8601Time? {
         let digits = text.utf8
-        guard digits.count == 10 || digits.count == 13, digits.allSatisfy({ (0x30...0x39).contains($0) }),
+        guard digits.count == 10 || digits.count == 13, digits.allSatisfy(\.isDigit),
             let number = Int(text)
         else { return nil }
         if let other = ISO8601Time("\(text.prefix(8))T\(text.dropFirst(8).prefix(2))"), other.date.year >= 1900 {
             return nil
         }
         let seconds = digits.count == 13 ? number / 1000 : number
-        guard (946_684_800..<4_102_444_800).contains(seconds) else { return nil }
+        guard (1_000_000_000..<4_102_444_800).contains(seconds) else { return nil }
         let local = LocalDateTime(secondsSinceEpoch: seconds)
         return ISO8601Time(date: local.date, local: local, offset: .utc)
     }
@@ -194,7 +194,7 @@ struct WrittenTime {
             text = text.dropLast(2)
         }
         let numbers = text.split(separator: ":", omittingEmptySubsequences: false).map { part in
-            (1...2).contains(part.utf8.count) && part.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(part) : nil
+            (1...2).contains(part.utf8.count) && part.utf8.allSatisfy(\.isDigit) ? Int(part) : nil
         }
         guard (2...3).contains(numbers.count), let hour = numbers[0], let minute = numbers[1],
             let second = numbers.count == 3 ? numbers[2] : 0

@@ -64,7 +64,7 @@ struct VCalendarRule {
     }
 
     private static func interval(of token: Substring) -> Int? {
-        let digits = token.utf8.drop { !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        let digits = token.utf8.drop { !$0.isDigit }
         guard !digits.isEmpty else { return 1 }
         guard let number = Int(decimal: digits), number >= 1 else { return nil }
         return number
@@ -99,7 +99,7 @@ struct VCalendarRule {
         static func of(_ token: Substring) -> Frequency? {
             let letters = token.prefix { $0.isASCII && $0.isLetter }
             let digits = token[letters.endIndex...]
-            guard digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else { return nil }
+            guard digits.utf8.allSatisfy(\.isDigit) else { return nil }
             return Frequency(rawValue: String(letters))
         }
     }
@@ -207,29 +207,29 @@ private struct Level {
         case .minutely: rule.frequency = .minutely
         case .weekly:
             rule.frequency = .weekly
-            rule.weekdays = group.weekdays.unique
+            rule.weekdays = group.weekdays.uniqued
         case .monthlyByPosition:
             rule.frequency = months.isEmpty ? .monthly : .yearly
             rule.weekdays = weekdaysOfMonth(group, start: start.date)
         case .monthlyByDay:
             rule.frequency = months.isEmpty ? .monthly : .yearly
-            rule.monthDays = group.numbers.unique
+            rule.monthDays = group.numbers.uniqued
         case .yearlyByMonth:
             rule.frequency = .yearly
-            rule.months = group.numbers.unique
+            rule.months = group.numbers.uniqued
         case .yearlyByDay:
             rule.frequency = .yearly
-            rule.yearDays = group.numbers.unique
+            rule.yearDays = group.numbers.uniqued
         }
         let own = LocalTime(hour: start.local.hour, minute: start.local.minute)
-        let times = group.times.unique.sorted()
+        let times = group.times.uniqued.sorted()
         guard !times.isEmpty, times != [own] else { return rule }
-        rule.hours = times.map(\.hour).unique
-        rule.minutes = times.map(\.minute).unique.sorted()
+        rule.hours = times.map(\.hour).uniqued
+        rule.minutes = times.map(\.minute).uniqued.sorted()
         // BYHOUR and BYMINUTE combine every hour with every minute. BYSETPOS selects the intended pairs.
         let all = rule.hours.flatMap { hour in rule.minutes.map { LocalTime(hour: hour, minute: $0) } }
         guard all.count > times.count else { return rule }
-        let perPeriod = max(group.weekdays.unique.count, group.numbers.unique.count, 1)
+        let perPeriod = max(group.weekdays.uniqued.count, group.numbers.uniqued.count, 1)
         guard perPeriod * all.count <= 366 else { return nil }
         let wanted = Set(times)
         rule.setPositions = (0..<perPeriod).flatMap { day in
@@ -241,9 +241,9 @@ private struct Level {
     /// Returns the weekdays of a rule by position. If the rule lists no weekday, returns the start's weekday, with the
     /// listed ordinals or else with the start's ordinal in the month (§2.1.18).
     private func weekdaysOfMonth(_ group: Group, start: CalendarDate) -> [RecurrenceRule.NthWeekday] {
-        guard group.weekdays.isEmpty else { return group.weekdays.unique }
-        let ordinals = occurrences.isEmpty ? [(start.day - 1) / 7 + 1] : occurrences
-        return ordinals.map { RecurrenceRule.NthWeekday(start.weekday, ordinal: $0) }.unique
+        guard group.weekdays.isEmpty else { return group.weekdays.uniqued }
+        let ordinals = occurrences.isEmpty ? [start.weekdayOrdinal] : occurrences
+        return ordinals.map { RecurrenceRule.NthWeekday(start.weekday, ordinal: $0) }.uniqued
     }
 
     /// Returns whether a series of `count` occurrences ends before an end date. The length of the series is estimated
@@ -270,13 +270,5 @@ extension [Level.Group] {
     fileprivate mutating func addDay(_ add: (inout Level.Group) -> Void) {
         if last?.times.isEmpty != true { append(Level.Group()) }
         add(&self[endIndex - 1])
-    }
-}
-
-extension Sequence where Element: Hashable {
-    /// The elements in order, each once.
-    fileprivate var unique: [Element] {
-        var seen: Set<Element> = []
-        return filter { seen.insert($0).inserted }
     }
 }

@@ -107,15 +107,14 @@ struct VCalendarZone {
     /// the second or the last Sunday.
     private static func yearlyRule(_ date: CalendarDate) -> String {
         let isLast = date.day + 7 > CalendarDate.days(inMonth: date.month, of: date.year)
-        let ordinal = isLast ? -1 : (date.day - 1) / 7 + 1
+        let ordinal = isLast ? -1 : date.weekdayOrdinal
         return "FREQ=YEARLY;BYMONTH=\(date.month);BYDAY=\(ordinal)\(date.weekday.rawValue)"
     }
 
     /// Returns an offset as `+0530`. If `short` and the minutes are 0, returns it as `+01`.
     private static func text(_ offset: Int, short: Bool = true) -> String {
-        func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
         let minutes = abs(offset) / 60
-        let hours = (offset < 0 ? "-" : "+") + two(minutes / 60)
-        return short && minutes % 60 == 0 ? hours : hours + two(minutes % 60)
+        let hours = (offset < 0 ? "-" : "+") + (minutes / 60).padded(2)
+        return short && minutes % 60 == 0 ? hours : hours + (minutes % 60).padded(2)
     }
 }

@@ -1,3 +1,5 @@
+import CalendarModel
+
 /// The part of a netpbm picture before its pixels.
 ///
 /// Source: netpbm's pbm(5), pgm(5), ppm(5), pam(5).
@@ -104,7 +106,7 @@ struct PNMScanner {
     mutating func number() -> Int? {
         skipBlanks()
         var value: Int?
-        while let byte = peek, (0x30...0x39).contains(byte) {
+        while let byte = peek, byte.isDigit {
             value = min((value ?? 0) * 10 + Int(byte - 0x30), 1 << 40)
             position += 1
         }

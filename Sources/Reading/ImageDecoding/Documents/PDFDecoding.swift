@@ -1,3 +1,5 @@
+import CalendarModel
+
 extension ImageDecoder {
     /// Draws every page of a PDF document in gray, at 300 dots per inch, with poppler's tools. The tools run in
     /// separate processes, which keeps poppler's parser and its licence out of this process.
@@ -140,7 +142,7 @@ private struct PGMReader {
     private mutating func number(from process: inout DrawingProcess) -> Int? {
         var value: Int?
         while let byte = byte(from: &process) {
-            if (0x30...0x39).contains(byte) {
+            if byte.isDigit {
                 value = min((value ?? 0) * 10 + Int(byte - 0x30), 1 << 30)
             } else if value != nil {
                 return value

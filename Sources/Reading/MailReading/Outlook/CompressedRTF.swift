@@ -1,3 +1,5 @@
+import CalendarModel
+
 /// The compressed rich text of a message ([MS-OXRTFCP]).
 enum CompressedRTF {
     private static let longest = 16 << 20
@@ -119,7 +121,7 @@ enum RichText {
         let start = place
         while place < rtf.count, place - start < 40, (0x61...0x7A).contains(rtf[place] | 0x20) { place += 1 }
         let word = String(decoding: rtf[start..<place], as: UTF8.self)
-        let digits = rtf[place...].prefix(11).prefix { $0 == UInt8(ascii: "-") || (0x30...0x39).contains($0) }
+        let digits = rtf[place...].prefix(11).prefix { $0 == UInt8(ascii: "-") || $0.isDigit }
         place = digits.endIndex
         if place < rtf.count, rtf[place] == 0x20 { place += 1 }
         return (word, Int(String(decoding: digits, as: UTF8.self)))

@@ -86,7 +86,7 @@ struct BoardingPass {
 
     /// Whether a field has only capital letters, digits and blanks.
     private static func isCode(_ text: String) -> Bool {
-        text.utf8.allSatisfy { isCapital($0) || isDigit($0) || $0 == UInt8(ascii: " ") }
+        text.utf8.allSatisfy { isCapital($0) || $0.isDigit || $0 == UInt8(ascii: " ") }
     }
 
     private static func isAirport(_ text: String) -> Bool { text.utf8.allSatisfy(isCapital) }
@@ -103,7 +103,7 @@ struct BoardingPass {
     private static func flightNumber(_ text: String) -> String? {
         let number = text.trimmedBlanks
         if number == "OPEN" || number.isEmpty { return number }
-        let count = number.utf8.prefix(while: isDigit).count
+        let count = number.utf8.prefix(while: \.isDigit).count
         guard (1...4).contains(count), number.utf8.dropFirst(count).allSatisfy(isCapital),
             number.utf8.count - count <= 1
         else { return nil }
@@ -118,9 +118,8 @@ struct BoardingPass {
         return digits(number).flatMap { (1...366).contains($0) ? $0 : nil }
     }
 
-    private static func digits(_ text: String) -> Int? { text.utf8.allSatisfy(isDigit) ? Int(text) : nil }
+    private static func digits(_ text: String) -> Int? { text.utf8.allSatisfy(\.isDigit) ? Int(text) : nil }
 
-    private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
     private static func isCapital(_ byte: UInt8) -> Bool { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) }
     private static func isLetter(_ byte: UInt8) -> Bool { isCapital(byte & 0xDF) }
 }

@@ -1,3 +1,4 @@
+import CalendarModel
 import CHTMLReader
 
 /// The reason why a page cannot be read.
@@ -42,7 +43,7 @@ struct HTMLReader: Sendable {
                 end = "-->"
             default:
                 let name = rest.dropFirst().prefix(24).map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
-                    .prefix { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == UInt8(ascii: "-") }
+                    .prefix { (0x61...0x7A).contains($0) || $0.isDigit || $0 == UInt8(ascii: "-") }
                 return name.withUnsafeBufferPointer { HTMLNameTable.shared.name($0).isElement }
             }
             guard let found = rest.firstPlace(of: end) else { return false }

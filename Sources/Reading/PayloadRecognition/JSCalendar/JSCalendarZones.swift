@@ -76,7 +76,7 @@ enum JSCalendarZones {
     private static func seconds(_ text: String) -> Int? {
         guard let sign = text.utf8.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") else { return nil }
         var digits = text.dropFirst()
-        guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+        guard digits.utf8.allSatisfy(\.isDigit) else { return nil }
         if digits.utf8.count == 4 { digits += "00" }
         guard digits.utf8.count == 6, let number = Int(digits) else { return nil }
         let total = number / 10_000 * 3600 + number / 100 % 100 * 60 + number % 100

@@ -136,7 +136,7 @@ struct JSONReader {
 
     private mutating func skipDigits() -> Int {
         let start = index
-        while let byte = next, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) { index += 1 }
+        while let byte = next, byte.isDigit { index += 1 }
         return index - start
     }
 

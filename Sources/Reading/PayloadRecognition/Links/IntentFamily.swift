@@ -77,7 +77,7 @@ struct Intent {
         for field in end.dropFirst(7).split(separator: ";", maxSplits: limit) {
             guard let equals = field.utf8.firstIndex(of: UInt8(ascii: "=")) else { continue }
             let value = field[field.utf8.index(after: equals)...]
-            fields[String(field[..<equals])] = PercentEncoding.linkText(value.utf8, plusIsBlank: false)
+            fields[String(field[..<equals])] = PercentEncoding.linkText(value.utf8)
         }
         self.fields = fields
         let data = text[..<marker].dropFirst(7)

@@ -109,7 +109,7 @@ struct LinkAddress {
 
     private static func parts(of path: Substring.UTF8View) -> [String] {
         guard path.count <= 8192 else { return [] }
-        let parts = PercentEncoding.linkText(path, plusIsBlank: false).split(separator: "/").map(String.init)
+        let parts = PercentEncoding.linkText(path).split(separator: "/").map(String.init)
         return parts.contains { $0 == "." || $0 == ".." } ? [] : parts
     }
 

@@ -60,7 +60,7 @@ struct TeamsLinkFamily: PayloadFamily {
 
     private static func number(_ digits: Substring) -> Int? {
         guard (1...4).contains(digits.utf8.count),
-            digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
+            digits.utf8.allSatisfy(\.isDigit)
         else { return nil }
         return Int(digits)
     }

@@ -66,7 +66,7 @@ struct YahooLinkFamily: PayloadFamily {
 
     /// Converts `0130`, or `0090` (90 minutes), to `PT1H30M`.
     private static func duration(_ text: String) -> String? {
-        guard text.utf8.count == 4, text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
+        guard text.utf8.count == 4, text.utf8.allSatisfy(\.isDigit),
             let digits = Int(text), digits > 0
         else { return nil }
         let minutes = digits / 100 * 60 + digits % 100

@@ -185,8 +185,7 @@ struct ItemReader {
 
     /// Returns the value of a property: one value if all are equal, or a list.
     private static func one(_ values: [JSONValue]) -> JSONValue {
-        var seen: Set<JSONValue> = []
-        let different = values.filter { seen.insert($0).inserted }
+        let different = values.uniqued
         return different.count == 1 ? different[0] : .array(different)
     }
 

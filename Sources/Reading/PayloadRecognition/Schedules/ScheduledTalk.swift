@@ -34,8 +34,7 @@ struct ScheduledTalk {
         if let room = room.flatMap({ SchemaNode.plain($0) }) {
             event.properties.append(Property("LOCATION", text: room))
         }
-        var seen: Set<String> = []
-        let names = speakers.compactMap { SchemaNode.plain($0) }.filter { seen.insert($0).inserted }
+        let names = speakers.compactMap { SchemaNode.plain($0) }.uniqued
         let with = names.isEmpty ? [] : ["With: " + names.joined(separator: ", ")]
         let texts = with + texts.map { String(HTMLFragment.plainText($0).trimmed) }.filter { !$0.isEmpty }
         if !texts.isEmpty {
@@ -65,7 +64,7 @@ struct ScheduledTalk {
     /// Reads a length in hours and minutes, `00:45`, or in days, hours and minutes, `1:00:45`. Returns seconds.
     static func seconds(_ text: String) -> Int? {
         let parts = text.trimmed.split(separator: ":", omittingEmptySubsequences: false).map {
-            $0.utf8.count <= 3 && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int($0) : nil
+            $0.utf8.count <= 3 && $0.utf8.allSatisfy(\.isDigit) ? Int($0) : nil
         }
         guard (2...3).contains(parts.count), let all = parts.complete() else { return nil }
         let (days, rest) = all.count == 3 ? (all[0], all.dropFirst()) : (0, all[...])

@@ -27,8 +27,7 @@ struct SchemaPlace {
             }
             add(node, to: &texts)
         }
-        var seen: Set<String> = []
-        let different = texts.filter { seen.insert($0).inserted }
+        let different = texts.uniqued
         text = different.isEmpty ? nil : different.joined(separator: "; ")
     }
 

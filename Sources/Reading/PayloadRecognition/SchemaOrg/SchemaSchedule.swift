@@ -169,7 +169,7 @@ extension RecurrenceRule.NthWeekday {
         guard weekday == date.weekday else { return false }
         guard let ordinal else { return true }
         let last = CalendarDate.days(inMonth: date.month, of: date.year)
-        return ordinal > 0 ? (date.day - 1) / 7 + 1 == ordinal : (last - date.day) / 7 + 1 == -ordinal
+        return ordinal > 0 ? date.weekdayOrdinal == ordinal : (last - date.day) / 7 + 1 == -ordinal
     }
 }
 

@@ -4,7 +4,7 @@ import CalendarModel
 enum DateText {
     /// Reads `13012021`: day, month, year.
     static func compact(_ text: String) -> CalendarDate? {
-        let digits = text.utf8.compactMap { (0x30...0x39).contains($0) ? Int($0 - 0x30) : nil }
+        let digits = text.utf8.compactMap { $0.isDigit ? Int($0 - 0x30) : nil }
         guard digits.count == 8, text.utf8.count == 8 else { return nil }
         let number = { (range: Range<Int>) in digits[range].reduce(0) { $0 * 10 + $1 } }
         return CalendarDate(year: number(4..<8), month: number(2..<4), day: number(0..<2))
@@ -68,7 +68,7 @@ enum DateText {
         init(_ text: String) {
             var current: Item?
             for byte in text.utf8.prefix(4096) {
-                if (0x30...0x39).contains(byte) {
+                if byte.isDigit {
                     let item = current ?? Item(value: 0, count: 0, mark: " ")
                     current = Item(
                         value: min(item.value * 10 + Int(byte - 0x30), 1_000_000), count: item.count + 1, mark: " ")

@@ -124,7 +124,7 @@ struct SmallBarcode {
     }
 
     private static func isKey(_ text: String) -> Bool {
-        text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) || "-/ ".utf8.contains($0) }
+        text.utf8.allSatisfy { $0.isDigit || (0x41...0x5A).contains($0) || "-/ ".utf8.contains($0) }
     }
 
     /// The class. Some issuers write the class as a number instead of a character.
@@ -132,6 +132,6 @@ struct SmallBarcode {
         let value = number(42, 6)
         if (1...9).contains(value) { return "\(value)" }
         let text = text(42, 1)
-        return text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) } ? text : nil
+        return text.utf8.allSatisfy { $0.isDigit || (0x41...0x5A).contains($0) } ? text : nil
     }
 }

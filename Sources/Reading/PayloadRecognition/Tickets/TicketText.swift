@@ -1,3 +1,5 @@
+import CalendarModel
+
 extension String {
     /// Decodes text that is UTF-8 or, as in older tickets, Latin-1. Drops white space and control characters at both
     /// ends, because tickets use them as padding.
@@ -50,7 +52,7 @@ struct FieldReader {
         let start = index
         guard let field = take(count) else { return nil }
         let digits = field.filter { $0 != 0x20 }
-        guard !digits.isEmpty, digits.allSatisfy({ (0x30...0x39).contains($0) }),
+        guard !digits.isEmpty, digits.allSatisfy(\.isDigit),
             let number = Int(String(decoding: digits, as: UTF8.self))
         else {
             index = start

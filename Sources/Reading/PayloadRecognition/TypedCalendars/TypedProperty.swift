@@ -58,7 +58,7 @@ struct TypedProperty {
 
     /// Removes the hyphens and colons of a date or time. A duration or any other text stays unchanged.
     private static func compact(_ text: String) -> String {
-        guard text.utf8.first.map({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) == true else { return text }
+        guard text.utf8.first.map(\.isDigit) == true else { return text }
         return text.filter { $0 != "-" && $0 != ":" }
     }
 

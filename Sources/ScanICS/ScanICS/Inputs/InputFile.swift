@@ -44,12 +44,16 @@ public enum InputFile {
         return try bytes(of: file, limit: limit, size: status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : 0)
     }
 
-    /// Returns the bytes of a file. `size` is the size of the file, or 0 if the size is not known.
-    static func bytes(of file: FileDescriptor, limit: Int, size: Int) throws -> [UInt8] {
-        guard size <= limit else { throw ScanError.fileTooLarge(limit: limit) }
+    /// Returns the bytes of a file.
+    ///
+    /// - Parameters:
+    ///   - size: the size of the file, or 0 if the size is not known.
+    ///   - head: the bytes that were read before. The result begins with them, and they count for the limit.
+    static func bytes(of file: FileDescriptor, limit: Int, size: Int, after head: [UInt8] = []) throws -> [UInt8] {
+        guard max(size, head.count) <= limit else { throw ScanError.fileTooLarge(limit: limit) }
         // If the size is known, the first read has room for everything and one more byte, which would show that the
         // file grew.
-        var bytes: [UInt8] = []
+        var bytes = head
         var room = max(size + 1, 1 << 16)
         while true {
             let part = try [UInt8](unsafeUninitializedCapacity: room) { buffer, count in

@@ -90,7 +90,7 @@ private final class OpenMailbox {
                 guard !MailSignature.isMbox(head) else {
                     return .mailbox(OpenMailbox(input, .standardInput, head: head, limit: limit, closesFile: false))
                 }
-                return .other(try rest(of: input, after: head, limit: limit))
+                return .other(rest(of: input, after: head, limit: limit))
             } catch {
                 return .other(ScanInput(.unreadable(.unreadable(error)), path: input.path))
             }
@@ -99,14 +99,13 @@ private final class OpenMailbox {
     }
 
     /// Returns an input with the bytes of standard input.
-    private static func rest(of input: ScanInput, after head: [UInt8], limit: Int) throws(Errno) -> ScanInput {
-        var bytes = head
-        while bytes.count <= limit {
-            let piece = try piece(of: .standardInput)
-            if piece.isEmpty { return ScanInput(.bytes(bytes), path: input.path, relativeName: input.relativeName) }
-            bytes += piece
+    private static func rest(of input: ScanInput, after head: [UInt8], limit: Int) -> ScanInput {
+        do {
+            let bytes = try InputFile.bytes(of: .standardInput, limit: limit, size: 0, after: head)
+            return ScanInput(.bytes(bytes), path: input.path, relativeName: input.relativeName)
+        } catch {
+            return ScanInput(.unreadable(InputFile.reason(error)), path: input.path)
         }
-        return ScanInput(.unreadable(.fileTooLarge(limit: limit)), path: input.path)
     }
 
     func next() -> ScanInput? {

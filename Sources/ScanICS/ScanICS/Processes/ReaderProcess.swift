@@ -163,7 +163,7 @@ final class ReaderProcess: Sendable {
 
 extension DrawingTask {
     /// Whether the limits allow the task. A reader asks for more only if a hostile picture controls the reader.
-    fileprivate func isWithin(_ limits: ScanLimits) -> Bool {
+    func isWithin(_ limits: ScanLimits) -> Bool {
         switch self {
         case .describePDF(let pages), .textOfPDF(let pages): (0...limits.frames).contains(pages)
         case .drawPDF(let first, let last, let dots):

@@ -64,10 +64,8 @@ package final class ReaderProcesses: Sendable {
     }
 
     /// Creates processes that read published calendars.
-    package static func forPublishedCalendars(
-        program: String = "/proc/self/exe", sandbox: Sandbox = .on
-    ) -> ReaderProcesses {
-        ReaderProcesses(.publishedCalendars, program, sandbox)
+    package static func forPublishedCalendars(program: String = "/proc/self/exe") -> ReaderProcesses {
+        ReaderProcesses(.publishedCalendars, program, .on)
     }
 
     deinit { close() }

@@ -5,8 +5,8 @@ import Testing
 
 @Suite("Small barcodes")
 struct SmallBarcodeTests {
-    /// A ticket of version 3 of company 1179, issued on day 182 of a year that ends in 6.
-    private func ticket(kind: Int, _ write: (inout PackedWriter) -> Void) -> [UInt8] {
+    /// A ticket of version 3 of company 1179, issued on day 182 of a year that ends in the given digit.
+    private func ticket(kind: Int, year: Int = 6, _ write: (inout PackedWriter) -> Void) -> [UInt8] {
         var bits = PackedWriter()
         bits.write(3, bits: 4)
         bits.write(1179, bits: 14)
@@ -17,7 +17,7 @@ struct SmallBarcodeTests {
         bits.write(0, bits: 1)
         bits.write(2, bits: 6)
         text("6140009999", 14, &bits)
-        bits.write(6, bits: 4)
+        bits.write(year, bits: 4)
         bits.write(182, bits: 9)
         write(&bits)
         return Array((bits.bytes + [UInt8](repeating: 0, count: 58)).prefix(58)) + [UInt8](repeating: 0xA5, count: 56)
@@ -72,6 +72,24 @@ struct SmallBarcodeTests {
         let result = PayloadRecognizer().recognize(Payload(bytes: bytes, text: nil))
         #expect(result.events.isEmpty)
         #expect(result.codes.contains("unknown-year"))
+    }
+
+    @Test(
+        "the year of issue is at most eight years before the reference date and one after",
+        arguments: [
+            (6, 2026), (7, 2027), (8, 2018), (5, 2025),
+        ])
+    func year(digit: Int, year: Int) throws {
+        let bytes = ticket(kind: 2, year: digit) { bits in
+            bits.write(0, bits: 1)
+            bits.write(0, bits: 9)
+            bits.write(4, bits: 9)
+            bits.write(0, bits: 5)
+            bits.write(7_942_300, bits: 28)
+            bits.write(8_103_000, bits: 28)
+        }
+        let event = try #require(recognizeTicket(bytes).events.first)
+        #expect(event.start?.date.year == year)
     }
 
     @Test("text that begins with a digit is not a ticket")

@@ -51,6 +51,20 @@ struct WalletPassTests {
         #expect(full.events.first?.component.text("DESCRIPTION")?.contains("Name: Lina Beispiel") == true)
     }
 
+    @Test("an end that is not after the start is left out, and dates of 1970 do not count")
+    func times() throws {
+        func event(_ start: String, _ end: String) -> CalendarEvent? {
+            recognize(
+                #"{"formatVersion":1,"relevantDate":"\#(start)","semantics":{"eventEndDate":"\#(end)"},"eventTicket":{}}"#
+            ).events.first
+        }
+        let start = "2026-06-19T20:00:00Z"
+        #expect(event(start, "2026-06-19T20:00:01Z")?.end == EventTime("20260619T200001Z"))
+        let moment = try #require(event(start, start))
+        #expect(moment.component.property("DTEND") == nil)
+        #expect(event("1970-12-31T00:00:00Z", start) == nil)
+    }
+
     @Test("a boarding pass for a train has the stations of its fields, and translated texts")
     func boardingPass() throws {
         let json = """

@@ -43,7 +43,7 @@ struct RepeatForm {
 
     /// The fields that are not empty.
     var fields: [String: String] {
-        let nth = start.map { ($0.date.day - 1) / 7 + 1 } ?? 1
+        let nth = start?.date.weekdayOrdinal ?? 1
         let weekday = start?.date.weekday ?? .monday
         var fields = ["interval": "1", "monthBy": "start", "nth": String(nth), "nthDay": weekday.rawValue]
         guard let rule = rules.first else { return fields }

@@ -20,8 +20,8 @@ struct ServerSettings: Sendable {
     var scheme: String { isEncrypted ? "https" : "http" }
 
     /// Returns the address that signs in the browser that opens it.
-    func signInAddress(host: String = "127.0.0.1", token: String) -> String {
-        "\(scheme)://\(host):\(port)/?token=\(token)"
+    func signInAddress(token: String) -> String {
+        "\(scheme)://127.0.0.1:\(port)/?token=\(token)"
     }
 
     func isOwn(host: String) -> Bool {

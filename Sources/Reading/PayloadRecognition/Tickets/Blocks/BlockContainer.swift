@@ -39,7 +39,7 @@ struct BlockContainer {
         let places = [expected] + (14..<min(bytes.count - 5, 128)).filter { $0 != expected }
         for place in places where place + 5 < bytes.count && bytes[place + 4] == 0x78 {
             let digits = bytes[place..<place + 4]
-            if digits.allSatisfy({ (0x30...0x39).contains($0) }) { return bytes[(place + 4)...] }
+            if digits.allSatisfy(\.isDigit) { return bytes[(place + 4)...] }
         }
         return nil
     }

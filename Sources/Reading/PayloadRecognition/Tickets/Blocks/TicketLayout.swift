@@ -40,7 +40,7 @@ struct TicketLayout {
     }
 
     private static func isHeader(_ rest: ArraySlice<UInt8>) -> Bool {
-        rest.prefix(13).allSatisfy { (0x30...0x39).contains($0) || $0 == 0x20 }
+        rest.prefix(13).allSatisfy { $0.isDigit || $0 == 0x20 }
     }
 
     /// The product's name. In the standard layout, it is a field of the first line, beginning in columns 15 to 51.

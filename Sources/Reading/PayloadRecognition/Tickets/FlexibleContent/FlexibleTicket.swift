@@ -349,7 +349,6 @@ extension TicketTime {
     /// The date, and the local time if it is known: `2026-06-12 09:00`.
     var words: String {
         guard let minutes else { return day.extendedText }
-        return
-            "\(day.extendedText) \(minutes / 60 < 10 ? "0" : "")\(minutes / 60):\(minutes % 60 < 10 ? "0" : "")\(minutes % 60)"
+        return "\(day.extendedText) \((minutes / 60).padded(2)):\((minutes % 60).padded(2))"
     }
 }
