@@ -28,6 +28,14 @@ public enum CalendarEntry: Hashable, Sendable {
         }
     }
 
+    /// The component of the event or reminder.
+    package var component: Component {
+        switch self {
+        case .event(let event): event.component
+        case .reminder(let reminder): reminder.component
+        }
+    }
+
     /// Whether the entry lacks the time it needs: true for an event without DTSTART. A reminder needs no time.
     public var isIncomplete: Bool {
         if case .event(let event) = self { event.start == nil } else { false }
@@ -62,15 +70,15 @@ public struct CalendarDocument: Hashable, Sendable {
 ///
 /// Any two values of this type are equal, because validity must not make calendars with the same content different.
 package struct ValidatedComponents: Hashable, Sendable {
-    private var components: Set<Component> = []
+    private var components: [Component] = []
 
     package init() {}
 
-    /// Returns whether a component was found valid.
-    package func contains(_ component: Component) -> Bool { components.contains(component) }
+    /// The components, for many look-ups. The set is made at each access, because most calendars are never written.
+    package var all: Set<Component> { Set(components) }
 
-    /// Adds a component that was found valid.
-    package mutating func insert(_ component: Component) { components.insert(component) }
+    /// Adds components that were found valid.
+    package mutating func add(_ valid: [Component]) { components += valid }
 
     /// Returns true.
     package static func == (left: Self, right: Self) -> Bool { true }

@@ -16,7 +16,14 @@ public struct Component: Hashable, Sendable {
 
     /// Returns the first property with a name; nil if there is none. The name must be in upper case.
     public func property(_ name: String) -> Property? {
-        properties.first { $0.name == name }
+        place(of: name).map { properties[$0] }
+    }
+
+    /// Returns the position of the first property with a name; nil if there is none. The name must be in upper case.
+    package func place(of name: String) -> Int? {
+        // The loop reads the names alone. A search with a closure would copy each property.
+        for place in properties.indices where properties[place].name == name { return place }
+        return nil
     }
 
     /// Returns all properties with a name, in their order. The name must be in upper case.
@@ -39,7 +46,7 @@ public struct Component: Hashable, Sendable {
     /// Replaces all properties with a name by one property. The new property stands where the first old one stood, or
     /// at the end if there was no old one. Nil removes all properties with the name.
     public mutating func set(_ name: String, _ property: Property?) {
-        let place = properties.firstIndex { $0.name == name } ?? properties.endIndex
+        let place = place(of: name) ?? properties.endIndex
         properties.removeAll { $0.name == name }
         if let property {
             properties.insert(property, at: min(place, properties.endIndex))
@@ -49,7 +56,7 @@ public struct Component: Hashable, Sendable {
     /// Replaces all properties with a name by new properties. The new properties stand where the first old one stood,
     /// or at the end if there was no old one.
     mutating func set(_ name: String, to new: [Property]) {
-        let place = properties.firstIndex { $0.name == name } ?? properties.endIndex
+        let place = place(of: name) ?? properties.endIndex
         properties.removeAll { $0.name == name }
         properties.insert(contentsOf: new, at: min(place, properties.endIndex))
     }

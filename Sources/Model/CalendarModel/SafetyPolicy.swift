@@ -17,9 +17,12 @@ package enum SafetyPolicy {
         "search-ms",
     ]
 
-    private static let addressProperties: Set<String> = [
-        "URL", "CONFERENCE", "IMAGE", "SOURCE", "LINK", "STRUCTURED-DATA", "TZURL",
-    ]
+    private static func hasAddress(_ property: Property) -> Bool {
+        switch property.name {
+        case "URL", "CONFERENCE", "IMAGE", "SOURCE", "LINK", "STRUCTURED-DATA", "TZURL", "ATTACH": true
+        default: false
+        }
+    }
 
     /// Removes the harmful properties of the calendar itself, and harmful alarms outside events. Returns a diagnostic
     /// for each removal.
@@ -36,6 +39,7 @@ package enum SafetyPolicy {
 
     private static func dropAlarms(from components: inout [Component]) -> [Diagnostic] {
         var dropped: [Diagnostic] = []
+        guard !components.isEmpty else { return dropped }
         components.removeAll { component in
             guard component.name == "VALARM" else { return false }
             let actions = component.properties("ACTION").map { $0.text.trimmed.uppercased() }
@@ -50,15 +54,16 @@ package enum SafetyPolicy {
 
     private static func clean(_ properties: inout [Property]) -> [Diagnostic] {
         var dropped: [Diagnostic] = []
+        // Even a change that removes nothing would copy the properties of most components.
+        guard properties.contains(where: { hasAddress($0) || hasAddressParameter($0) }) else { return dropped }
         properties.removeAll { property in
             guard let diagnostic = objection(to: property) else { return false }
             dropped.append(diagnostic)
             return true
         }
-        // Parameters with an address: ALTREP and DIR (RFC 5545 §3.2.1, §3.2.6).
-        for place in properties.indices {
+        for place in properties.indices where hasAddressParameter(properties[place]) {
             properties[place].parameters.removeAll { parameter in
-                guard parameter.name == "ALTREP" || parameter.name == "DIR",
+                guard isAddress(parameter),
                     parameter.values.contains(where: { unsafeSchemes.contains(scheme(of: $0)) })
                 else { return false }
                 dropped.append(Diagnostic(.unsafeURL, "\(parameter.name) with an unsafe address was left out"))
@@ -68,9 +73,18 @@ package enum SafetyPolicy {
         return dropped
     }
 
+    private static func hasAddressParameter(_ property: Property) -> Bool {
+        property.parameters.contains(where: isAddress)
+    }
+
+    /// Whether a parameter is an address: ALTREP and DIR (RFC 5545 §3.2.1, §3.2.6).
+    private static func isAddress(_ parameter: Parameter) -> Bool {
+        parameter.name == "ALTREP" || parameter.name == "DIR"
+    }
+
     private static func objection(to property: Property) -> Diagnostic? {
+        guard hasAddress(property) else { return nil }
         let isAttachment = property.name == "ATTACH"
-        guard isAttachment || addressProperties.contains(property.name) else { return nil }
         let scheme = scheme(of: property.value)
         let isInline = Attachment(property).isInline || scheme == "data"
         if isAttachment, isInline {

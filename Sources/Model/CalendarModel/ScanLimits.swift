@@ -34,3 +34,11 @@ public struct ScanLimits: Hashable, Sendable {
     /// Creates the default limits.
     public init() {}
 }
+
+extension Double {
+    /// A number of seconds in words: `30 seconds`, `0.5 seconds`.
+    package var inSeconds: String {
+        let number = Int(exactly: self).map { "\($0)" } ?? "\(self)"
+        return "\(number) second\(self == 1 ? "" : "s")"
+    }
+}

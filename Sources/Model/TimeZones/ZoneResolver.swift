@@ -81,20 +81,28 @@ public struct ZoneResolver: Sendable {
 /// The zones that a calendar defines. Each one is read when the first time needs it: a calendar can define thousands of
 /// zones that nothing uses, and the rules of one zone give hundreds of transitions.
 private final class DefinedZones: Sendable {
-    private let components: [String: [Component]]
-    /// Key: a TZID; value: nil if no definition of the zone can be read.
-    private let known = Mutex<[String: TimeZoneRules?]>([:])
+    private let timeZones: [Component]
+    private let state = Mutex(State())
 
-    init(_ timeZones: [Component]) {
-        components = Dictionary(grouping: timeZones.filter { $0.name == "VTIMEZONE" }) { $0.text("TZID") ?? "" }
+    private struct State {
+        /// The definitions of each TZID; nil before the first search.
+        var definitions: [String: [Component]]?
+        /// Key: a TZID; value: nil if no definition of the zone can be read.
+        var known: [String: TimeZoneRules?] = [:]
     }
 
+    init(_ timeZones: [Component]) { self.timeZones = timeZones }
+
     func rules(for tzid: String) -> TimeZoneRules? {
-        guard let definitions = components[tzid] else { return nil }
-        return known.withLock { known in
-            if let rules = known[tzid] { return rules }
-            let rules = definitions.lazy.compactMap(TimeZoneRules.init(vtimezone:)).first
-            known[tzid] = .some(rules)
+        state.withLock { state in
+            if let rules = state.known[tzid] { return rules }
+            let definitions =
+                state.definitions
+                ?? Dictionary(grouping: timeZones.filter { $0.name == "VTIMEZONE" }) { $0.text("TZID") ?? "" }
+            state.definitions = definitions
+            guard let found = definitions[tzid] else { return nil }
+            let rules = found.lazy.compactMap(TimeZoneRules.init(vtimezone:)).first
+            state.known[tzid] = .some(rules)
             return rules
         }
     }

@@ -13,12 +13,11 @@ struct CalendarCheck {
     ///
     /// - Parameters:
     ///   - roots: VCALENDARs, or components outside any VCALENDAR.
-    ///   - properties: the properties in these components, each with the number of its line. Tidy ones are valid.
-    init(_ roots: [Component], properties: [(property: Property, line: Int, isTidy: Bool)]) {
-        let untidy = properties.filter { !$0.isTidy }
+    ///   - untidy: the properties in these components that may be invalid, each with the number of its line.
+    init(_ roots: [Component], untidy: [(property: Property, line: Int)]) {
         let isSuspect = !Self.accepts(roots, untidy: untidy.map(\.property))
         var isValid = !isSuspect
-        for (property, line, _) in untidy {
+        for (property, line) in untidy {
             if let time = property.time, let type = property.parameter("VALUE")?.uppercased(),
                 (type == "DATE") != time.isDate, type == "DATE" || type == "DATE-TIME"
             {
@@ -38,9 +37,7 @@ struct CalendarCheck {
             }
         }
         guard isValid else { return }
-        for root in roots {
-            for component in root.name == "VCALENDAR" ? root.components : [root] { validated.insert(component) }
-        }
+        for root in roots { validated.add(root.name == "VCALENDAR" ? root.components : [root]) }
     }
 
     /// Returns whether libical accepts the calendars. It needs only the properties that may be invalid.

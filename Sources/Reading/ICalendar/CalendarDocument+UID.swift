@@ -8,10 +8,9 @@ extension CalendarDocument {
         var derived: Set<Int> = []
         var index = 0
         for place in components.indices {
-            guard var entry = CalendarEntry(components[place]) else { continue }
-            if entry.item.uid == nil {
-                entry.item.uid = DerivedUID.uid(for: components[place])
-                components[place] = entry.item.component
+            guard CalendarEntry(components[place]) != nil else { continue }
+            if components[place].text("UID") == nil {
+                components[place].setText("UID", DerivedUID.uid(for: components[place]))
                 derived.insert(index)
             }
             for line in components[place].properties.indices

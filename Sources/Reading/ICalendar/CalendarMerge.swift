@@ -98,15 +98,17 @@ private struct MergedItems {
     /// Key: a zone as it was read. Value: the zone's name in the merged calendar.
     private var knownZones: [Component: String] = [:]
     private var refusedZones: Set<Component> = []
+    /// The zones of the last document, and their new names.
+    private var lastZones: (added: [Component], renamed: [String: String]) = ([], [:])
     private var others: Set<Component> = []
     /// Properties and zones that cannot be written as they are, kept as text.
     private(set) var leftOut: [Property] = []
 
     mutating func add(_ document: CalendarDocument, input: Int, resolver: ZoneResolver, stamp: LocalDateTime) {
-        let renamed = addZones(document, resolver: resolver)
+        let validated = document.validated.all
+        let renamed = addZones(document, validated: validated, resolver: resolver)
         for component in document.components where component.name != "VTIMEZONE" {
-            var item = WritableItem(
-                component, resolver: resolver, isValidated: document.validated.contains(component))
+            var item = WritableItem(component, resolver: resolver, isValidated: validated.contains(component))
             item.identify(stamp: stamp)
             diagnostics += item.diagnostics
             if let entry = CalendarEntry(component), entry.isIncomplete {
@@ -127,20 +129,24 @@ private struct MergedItems {
     ///
     /// A zone is left out if it cannot be read, or if it contradicts the IANA zone of the same name. The output then
     /// has the zone that the reader used instead, such as the IANA zone, so that the times keep their meaning.
-    private mutating func addZones(_ document: CalendarDocument, resolver: ZoneResolver) -> [String: String] {
-        guard document.components.contains(where: { $0.name == "VTIMEZONE" }) else { return [:] }
+    private mutating func addZones(
+        _ document: CalendarDocument, validated: Set<Component>, resolver: ZoneResolver
+    ) -> [String: String] {
+        let added = document.timeZones
+        // The resources of a store mostly have the same zones.
+        guard added != lastZones.added else { return lastZones.renamed }
         var renamed: [String: String] = [:]
         var own: Set<String> = []
-        let times = Dictionary(
+        lazy var times = Dictionary(
             grouping: document.components.filter { $0.name != "VTIMEZONE" }.flatMap(\.zonedTimes)
         ) { $0.tzid ?? "" }
-        for zone in document.timeZones {
+        for zone in added {
             if let name = knownZones[zone], let tzid = zone.text("TZID") {
                 if own.insert(tzid).inserted, name != tzid { renamed[tzid] = name }
                 continue
             }
             guard let tzid = zone.text("TZID"), let rules = TimeZoneRules(vtimezone: zone),
-                document.validated.contains(zone) || LibICal.accepts(ICalendarWriter().text(of: zone))
+                validated.contains(zone) || LibICal.accepts(ICalendarWriter().text(of: zone))
             else {
                 if refusedZones.insert(zone).inserted { leftOut.append(zone.keptAsText) }
                 continue
@@ -169,6 +175,7 @@ private struct MergedItems {
             knownZones[zone] = name
             zones.append(zone)
         }
+        if added.allSatisfy({ knownZones[$0] != nil }) { lastZones = (added, renamed) }
         return renamed
     }
 
@@ -177,7 +184,8 @@ private struct MergedItems {
             if others.insert(component).inserted { append(component, input: input) }
             return
         }
-        let identity = Identity(kind: component.name, uid: entry.item.uid, recurrenceID: entry.item.recurrenceID)
+        let identity = Identity(
+            kind: component.name, uid: component.text("UID"), recurrenceID: component.property("RECURRENCE-ID")?.time)
         guard let place = places[identity], let old = CalendarEntry(components[place]) else {
             places[identity] = components.endIndex
             return append(component, input: input)
@@ -221,13 +229,14 @@ private struct MergedItems {
 
     /// Returns the zones of the inputs, and a VTIMEZONE for each other zone that the items use.
     func zones(database: TimeZoneDatabase) -> [Component] {
+        let known = Set(zones.compactMap { $0.text("TZID") })
         var spans: [String: (first: LocalDateTime, last: LocalDateTime?)] = [:]
         for component in components {
             let isEndless = component.property("RRULE") != nil
             component.forEach { inner in
-                for property in inner.properties {
-                    for time in property.parameter("TZID") == nil ? [] : property.times {
-                        guard let tzid = time.tzid else { continue }
+                for property in inner.properties where !property.parameters.isEmpty {
+                    guard let tzid = property.parameter("TZID"), !known.contains(tzid) else { continue }
+                    for time in property.times where time.tzid != nil {
                         let span = spans[tzid] ?? (time.local, time.local)
                         let last = isEndless ? nil : span.last.map { max($0, time.local) }
                         spans[tzid] = (min(span.first, time.local), last)
@@ -236,8 +245,7 @@ private struct MergedItems {
             }
         }
         let resolver = ZoneResolver(database: database)
-        let known = Set(zones.compactMap { $0.text("TZID") })
-        let made = spans.keys.sorted().filter { !known.contains($0) }.compactMap { tzid -> Component? in
+        let made = spans.keys.sorted().compactMap { tzid -> Component? in
             guard let span = spans[tzid] else { return nil }
             return resolver.zone(tzid)?.vtimezone(tzid: tzid, from: span.first, through: span.last)
         }

@@ -3,8 +3,11 @@ import CalendarModel
 struct ComponentTree {
     let limits: ScanLimits
     private(set) var roots: [Component] = []
-    /// The properties, each with the number of its line; ``TidyLine`` has read the tidy ones.
-    private(set) var properties: [(property: Property, line: Int, isTidy: Bool)] = []
+    /// The properties that are not tidy (``TidyLine``), each with the number of its line.
+    private(set) var untidy: [(property: Property, line: Int)] = []
+    private var propertyCount = 0
+    /// The line of the last property, and whether the property is tidy.
+    private var last = (line: 0, isTidy: false)
     private(set) var diagnostics: [Diagnostic] = []
     private var open: [(component: Component, line: Int)] = []
     /// Whether the last line was a text property, which a damaged next line may continue.
@@ -16,6 +19,9 @@ struct ComponentTree {
     /// The names of the unknown components that have an END somewhere in the text.
     private lazy var ended = Set(lines.compactMap(\.endedComponent))
 
+    /// The number of properties for which a component gets room at once. Most components have no more.
+    private static let usualProperties = 12
+
     /// Creates an empty tree, to which the lines of a text are then added.
     init(limits: ScanLimits, lines: [ContentLine]) {
         self.limits = limits
@@ -24,7 +30,7 @@ struct ComponentTree {
 
     mutating func add(_ line: ContentLine) throws(ICalendarError) {
         if !open.isEmpty, !line.hadMarks, let tidy = TidyLine(line.text) {
-            guard properties.count < limits.properties else { throw .tooManyProperties(limit: limits.properties) }
+            guard propertyCount < limits.properties else { throw .tooManyProperties(limit: limits.properties) }
             append(tidy.property, line, isTidy: true)
             (isInText, isEscaped) = (tidy.isProse, nil)
             return
@@ -48,7 +54,7 @@ struct ComponentTree {
             append(Property(WritableItem.invalidProperty, text: String(line.text)), line)
             isInText = false
         default:
-            guard properties.count < limits.properties else { throw .tooManyProperties(limit: limits.properties) }
+            guard propertyCount < limits.properties else { throw .tooManyProperties(limit: limits.properties) }
             let repair = repair(plain(decoded(bounded(spelt(property, line), line), line), line), line)
             let mended = repair.property
             for parameter in mended.parameters where parameter.values.allSatisfy(\.isEmpty) {
@@ -66,7 +72,9 @@ struct ComponentTree {
     }
 
     private mutating func append(_ property: Property, _ line: ContentLine, isTidy: Bool = false) {
-        properties.append((property, line.number, isTidy))
+        propertyCount += 1
+        last = (line.number, isTidy)
+        if !isTidy { untidy.append((property, line.number)) }
         open[open.endIndex - 1].component.properties.append(property)
     }
 
@@ -103,8 +111,11 @@ struct ComponentTree {
         isEscaped = isEscaped ?? Self.hasEscapes(property.value)
         let text = "\\n" + continued(String(line.text), property.name)
         open[open.endIndex - 1].component.properties[place].value += text
-        properties[properties.endIndex - 1].property.value += text
-        properties[properties.endIndex - 1].isTidy = false
+        if last.isTidy {
+            last.isTidy = false
+            untidy.append((property, last.line))
+        }
+        untidy[untidy.endIndex - 1].property.value += text
         report(.unescapedNewline, "a text continues on the next line without a fold: \(line.text.prefix(60))", line)
     }
 
@@ -236,6 +247,9 @@ struct ComponentTree {
 
     /// Returns the name of a component, without the sign that some phones write after it.
     private mutating func componentName(_ property: Property, _ line: ContentLine) -> String {
+        if property.value.utf8.allSatisfy({ (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }) {
+            return property.value
+        }
         let written = property.value.filter { !$0.isWhitespace }.uppercased()
         var name = written[...]
         while let last = name.last, ":;.,".contains(last) { name.removeLast() }
@@ -259,7 +273,9 @@ struct ComponentTree {
             report(.missingEndTag, "VALARM has no END; it was ended before the next VALARM", at: last.line)
             pop()
         }
-        open.append((Component(name), line.number))
+        var component = Component(name)
+        component.properties.reserveCapacity(Self.usualProperties)
+        open.append((component, line.number))
         isInText = false
     }
 

@@ -32,24 +32,34 @@ struct ContentLine {
             unfolded?.append(contentsOf: piece)
             scanner.scan(piece.utf8)
         }
-        for bytes in PhysicalLines(source.utf8[...]) {
-            number += 1
-            let written = Substring(bytes)
-            if scanner.goesOn(from: unfolded?.utf8[...] ?? text.utf8, to: written.utf8) {
-                if unfolded == nil { unfolded = String(text) }
-                unfolded?.removeSoftBreak()
-                append(written)
-                continue
-            }
-            guard let first = written.utf8.first else { continue }
-            if last > 0, first == UInt8(ascii: " ") || first == UInt8(ascii: "\t") {
-                append(written.dropFirst())
-            } else {
-                flush()
-                (last, text, unfolded) = (number, written.withoutMarks, nil)
-                hadMarks = text.utf8.count < written.utf8.count && !written.utf8.starts(with: "\u{FEFF}".utf8)
-                scanner = SoftBreakScanner()
-                scanner.scan(text.utf8)
+        var source = source
+        source.makeContiguousUTF8()
+        func part(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Substring {
+            let utf8 = source.utf8
+            let start = utf8.index(utf8.startIndex, offsetBy: bytes.startIndex)
+            return Substring(utf8[start..<utf8.index(start, offsetBy: bytes.count)])
+        }
+        // Most lines are plain, and their bytes decide this. Only the text of a whole line is made a substring.
+        source.utf8.withContiguousStorageIfAvailable { bytes in
+            for written in PhysicalLines(bytes[...]) {
+                number += 1
+                if scanner.isDeclared, scanner.goesOn(from: unfolded?.utf8[...] ?? text.utf8, to: written) {
+                    if unfolded == nil { unfolded = String(text) }
+                    unfolded?.removeSoftBreak()
+                    append(part(written))
+                    continue
+                }
+                guard let first = written.first else { continue }
+                if last > 0, first.isBlank {
+                    append(part(written.dropFirst()))
+                } else {
+                    flush()
+                    (last, text, unfolded) = (number, part(written), nil)
+                    if first >= 0x80 { text = text.withoutMarks }
+                    hadMarks = text.utf8.count < written.count && !written.starts(with: "\u{FEFF}".utf8)
+                    scanner = SoftBreakScanner()
+                    scanner.scan(written)
+                }
             }
         }
         flush()

@@ -14,7 +14,8 @@ package struct ExactReader {
     /// The maximum depth of nested components. The outermost component has depth 1.
     static let nesting = ScanLimits().nesting
 
-    /// The lines before the first inner component of the last text. Texts of one store mostly begin with the same lines.
+    /// The lines of the last text before its first inner component that is not a time zone. Texts of one store mostly begin
+    /// with the same lines.
     private var head: Head?
 
     package init() {}
@@ -45,7 +46,7 @@ package struct ExactReader {
     }
 }
 
-/// The lines of a component before its first inner component.
+/// The lines of a component before its first inner component that is not a time zone.
 private struct Head {
     let bytes: [UInt8]
     let component: Component
@@ -89,15 +90,19 @@ private struct Parser {
             throw .init(message: "its components are nested more than \(ExactReader.nesting) deep")
         }
         var component = begun
+        var isHead = true
         if depth > 1 { component.properties.reserveCapacity(Self.usualProperties) }
         while true {
             let start = position
             guard let property = try nextProperty() else { throw .init(message: "it has no END") }
             if property.name == "BEGIN" {
-                if depth == 1, component.components.isEmpty, start != head?.bytes.count {
-                    head = Head(bytes: Array(bytes[..<start]), component: component)
-                }
                 let inner = Component(property.value.uppercased())
+                if depth == 1, isHead, inner.name != "VTIMEZONE" {
+                    isHead = false
+                    if start != head?.bytes.count {
+                        head = Head(bytes: Array(bytes[..<start]), component: component)
+                    }
+                }
                 component.components.append(try rest(of: inner, depth: depth + 1))
             } else if property.name == "END" {
                 guard component.name == property.value || component.name == property.value.uppercased() else {

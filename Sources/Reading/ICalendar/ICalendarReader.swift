@@ -51,7 +51,7 @@ package struct ICalendarReader: Sendable {
         for line in lines { try tree.add(line) }
         tree.close()
 
-        let check = CalendarCheck(tree.roots, properties: tree.properties)
+        let check = CalendarCheck(tree.roots, untidy: tree.untidy)
         var diagnostics = before
         diagnostics += (tree.diagnostics + check.diagnostics).sorted { ($0.line ?? 0) < ($1.line ?? 0) }
         let resolver = ZoneResolver(timeZones: tree.roots.flatMap { $0.components("VTIMEZONE") + [$0] })

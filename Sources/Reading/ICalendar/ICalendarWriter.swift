@@ -7,11 +7,15 @@ import CalendarModel
 package struct ICalendarWriter: Sendable {
     private let longestLine: Int
 
+    /// The number of bytes for which a text gets room at once. Most events with their zone have no more.
+    private static let usualSize = 2048
+
     /// - Parameter longestLine: the number of octets after which a line is folded.
     package init(longestLine: Int = 75) { self.longestLine = longestLine }
 
     package func text(of component: Component) -> String {
         var bytes: [UInt8] = []
+        bytes.reserveCapacity(Self.usualSize)
         write(component, to: &bytes)
         return String(decoding: bytes, as: UTF8.self)
     }
@@ -51,10 +55,7 @@ package struct ICalendarWriter: Sendable {
     /// Appends a property as one content line, which is folded if it is long.
     private func append(_ property: Property, to bytes: inout [UInt8]) {
         let start = bytes.count
-        bytes += Self.name(property.name).utf8
-        for parameter in property.parameters { bytes += Self.text(of: parameter).utf8 }
-        bytes.append(UInt8(ascii: ":"))
-        bytes += Self.value(property.value).utf8
+        Self.append(property, to: &bytes)
         if bytes.count - start > longestLine { fold(&bytes, from: start) }
         bytes += Self.lineEnd
     }
@@ -85,12 +86,28 @@ package struct ICalendarWriter: Sendable {
 
     /// Returns a property as one content line, not folded and without a line end.
     static func line(_ property: Property) -> String {
-        name(property.name) + property.parameters.map(text).joined() + ":" + value(property.value)
+        var bytes: [UInt8] = []
+        append(property, to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Returns a parameter with the semicolon before it.
-    private static func text(of parameter: Parameter) -> String {
-        ";\(name(parameter.name))=" + parameter.values.map(parameterValue).joined(separator: ",")
+    /// Appends a property as one content line, not folded and without a line end.
+    private static func append(_ property: Property, to bytes: inout [UInt8]) {
+        bytes += name(property.name).utf8
+        for parameter in property.parameters { append(parameter, to: &bytes) }
+        bytes.append(UInt8(ascii: ":"))
+        bytes += value(property.value).utf8
+    }
+
+    /// Appends a parameter with the semicolon before it.
+    private static func append(_ parameter: Parameter, to bytes: inout [UInt8]) {
+        bytes.append(UInt8(ascii: ";"))
+        bytes += name(parameter.name).utf8
+        bytes.append(UInt8(ascii: "="))
+        for (place, value) in parameter.values.enumerated() {
+            if place > 0 { bytes.append(UInt8(ascii: ",")) }
+            bytes += parameterValue(value).utf8
+        }
     }
 
     /// Returns a name without the characters that a name cannot have. A name that loses any gets the prefix X-.

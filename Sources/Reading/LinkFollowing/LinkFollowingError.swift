@@ -1,3 +1,5 @@
+import CalendarModel
+
 /// A reason why the calendar or page behind a link could not be downloaded.
 public enum LinkFollowingError: Error, Hashable, Sendable {
     /// The link leads to a web page, and no calendar is known for it.
@@ -73,7 +75,7 @@ public enum LinkFollowingError: Error, Hashable, Sendable {
         case .unreachable(let reason): "the host cannot be reached (\(reason)); try again later"
         case .certificate(let reason):
             "the server's certificate is not trusted (\(reason)); do not use the link"
-        case .tooSlow(let seconds): "there was no complete answer within \(seconds) seconds; try again later"
+        case .tooSlow(let seconds): "there was no complete answer within \(seconds.inSeconds); try again later"
         case .tooLarge(let limit): "the answer has more than \(limit) bytes, which is the limit; download it yourself"
         case .tooManyRedirects(let limit): "it was redirected more than \(limit) times; open it in a browser"
         case .leavesSite(let address): "it leads to another site, \(address); open that yourself if you trust it"

@@ -22,6 +22,7 @@ public enum PayloadText {
     public static func read(_ bytes: [UInt8], eci: Int? = nil) -> Reading? {
         if eci == StatedEncoding.binaryECI { return nil }
         if let stated = eci.flatMap(StatedEncoding.init(eci:)), let reading = read(bytes, as: stated) { return reading }
+        if bytes.isPlainASCII { return Reading(text: String(decoding: bytes, as: UTF8.self), encoding: .utf8) }
         if let marked = readMarked(bytes) { return marked.text.isReadable ? marked : nil }
         if let text = UTF16Text.unmarked(bytes) { return Reading(text: text, encoding: .utf16) }
 
@@ -192,6 +193,11 @@ extension [UInt8] {
     /// The bytes without the NULs at the end, with which some generators fill a code.
     fileprivate var withoutTrailingNULs: [UInt8] {
         last == 0 ? Array(self[..<(lastIndex { $0 != 0 }.map { $0 + 1 } ?? 0)]) : self
+    }
+
+    /// Whether the bytes are ASCII without control characters, as most calendars are. Such text needs no further look.
+    fileprivate var isPlainASCII: Bool {
+        !isEmpty && allSatisfy { (0x20...0x7E).contains($0) || (0x09...0x0D).contains($0) }
     }
 
     /// The bytes without iCalendar's line folds. RFC 5545 §3.1 counts octets, so a fold may cut a character.

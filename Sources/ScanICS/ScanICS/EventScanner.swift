@@ -152,7 +152,7 @@ public struct EventScanner: Sendable {
         return Diagnostic(
             .timeLimit,
             """
-            reading took longer than \(options.limits.seconds) seconds and was stopped\(place); codes or text may be \
+            reading took longer than \(options.limits.seconds.inSeconds) and was stopped\(place); codes or text may be \
             missing
             """)
     }

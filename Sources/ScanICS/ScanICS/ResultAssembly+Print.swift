@@ -17,7 +17,7 @@ extension ResultAssembly {
     /// event of the print is added.
     mutating func add(_ print: [FramePrint]) {
         result.print = print
-        guard let reference = options.referenceDate, result.completeEvents.isEmpty else { return }
+        guard let reference = options.referenceDate, !result.hasCompleteEvent else { return }
         for page in print {
             let source = ScannedEvent.Source(path: result.path, frame: page.frame)
             for event in PrintedEvents.read(lines: page.lines, reference: reference, pageSize: page.size) {

@@ -110,6 +110,7 @@ struct ResultAssembly {
         let zones = ZoneResolver(timeZones: document.timeZones, database: timeZones)
         if !options.keepsUnsafe { report(SafetyPolicy.apply(to: &document), at: source) }
         let times = TimePolicy(assumedZone: options.assumedTimeZone, distrustsUTC: options.distrustsUTC)
+        let (method, message) = (document.method, document.message)
         var entryCount = 0
         for place in document.components.indices {
             let isEntry = CalendarEntry(document.components[place]) != nil
@@ -124,8 +125,8 @@ struct ResultAssembly {
             var event = ScannedEvent(
                 entry: entry, family: family, isUIDDerived: derived.contains(entryCount), source: source, zones: zones,
                 place: ScannedEvent.Place(document: result.documents.count, component: place))
-            event.method = document.method
-            report(event.assumptions(message: document.message), at: source, event: result.events.count)
+            event.method = method
+            report(event.assumptions(message: message), at: source, event: result.events.count)
             result.events.append(event)
             entryCount += 1
         }
@@ -162,7 +163,7 @@ extension ScannedEvent {
         }
         // A zone that more than one property names is reported only once.
         var seen: Set<String> = []
-        for property in entry.item.component.properties where property.isScheduleTime {
+        for property in entry.component.properties where !property.parameters.isEmpty && property.isScheduleTime {
             guard let tzid = property.times.first?.tzid, seen.insert(tzid).inserted else { continue }
             if let assumption = assumption(for: tzid) { found.append(assumption) }
         }

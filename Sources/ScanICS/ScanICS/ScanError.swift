@@ -1,4 +1,5 @@
 import CLinux
+import CalendarModel
 import ImageDecoding
 import SystemPackage
 
@@ -80,7 +81,7 @@ public enum ScanError: Error, Hashable, Sendable {
         case .container(let error): error.description
         case .folderLoop: "this link leads back to a folder that contains it; it was not followed"
         case .timeLimit(let seconds):
-            "reading it took more than \(seconds) seconds and was stopped; use a smaller picture, or convert it to PNG"
+            "reading it took more than \(seconds.inSeconds) and was stopped; use a smaller picture, or convert it to PNG"
         case .workersStuck:
             "not started, because the decoders of several earlier images never ended; scan this image alone"
         case .noThread(let reason):

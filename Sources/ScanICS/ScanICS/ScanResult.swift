@@ -51,6 +51,9 @@ public struct ScanResult: Sendable {
 
     /// The events that have a start, and all reminders. These can be written to a calendar.
     public var completeEvents: [ScannedEvent] { events.filter { !$0.entry.isIncomplete } }
+
+    /// Whether there are ``completeEvents``.
+    package var hasCompleteEvent: Bool { events.contains { !$0.entry.isIncomplete } }
 }
 
 /// A code, and the kind of its payload.

@@ -168,6 +168,42 @@ struct TraceTests {
     }
 
     @Test(
+        "strace shows that the calendars that an import reads are read in locked readers, a long one in parts, and that no other process is started",
+        .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/strace")))
+    func imports() async throws {
+        try await Scanics.check(
+            """
+            def event(number):
+                return ['BEGIN:VEVENT', f'UID:{number}@example.org', 'DTSTAMP:20260301T000000Z',
+                        'DTSTART;TZID=Europe/Berlin:20260612T190000', 'DTEND;TZID=Europe/Berlin:20260612T200000',
+                        'DESCRIPTION:' + 'x' * 500, 'END:VEVENT']
+            for name, count in [('a.ics', 1), ('b.ics', 2500)]:
+                lines = ['BEGIN:VCALENDAR', 'VERSION:2.0', *[line for number in range(count) for line in event(number)], 'END:VCALENDAR', '']
+                open(name, 'w', newline='').write('\\r\\n'.join(lines))
+                done = subprocess.run(['strace', '-ff', '-s', '100', '-o', name + '.trace', scanics, 'import', '--new-uid', name], text=True,
+                                      stdout=subprocess.PIPE, stderr=subprocess.PIPE, env={**os.environ, 'HOME': root})
+                assert done.returncode == 0 and f'{count} created' in done.stderr, (name, done.returncode, done.stderr)
+                reading, locked, received, zoned, parts = set(), set(), set(), set(), 0
+                for file in os.listdir('.'):
+                    if not file.startswith(name + '.trace.'): continue
+                    for call in open(file, errors='replace'):
+                        if 'execve("/proc/self/exe", ["scanics-reader"]' in call: reading.add(file)
+                        if file not in reading: continue
+                        refused = 'socket|connect|bind|execve|fork|vfork|creat|unlink|rename|mkdir'
+                        assert file not in locked or not re.match(refused, call), call
+                        if 'SECCOMP_SET_MODE_FILTER' in call: locked.add(file)
+                        if file in locked and re.match('(read|pread64)[(].*BEGIN:VCALENDAR', call):
+                            received.add(file)
+                            parts += 1
+                        # A reader of pictures would not look for a zone.
+                        if file in locked and 'zoneinfo/Europe/Berlin' in call: zoned.add(file)
+                assert received == zoned == reading and parts >= 1 + count // 1000, (name, reading, received, zoned, parts)
+                assert count > 1 or len(reading) == 1, (name, reading)
+                assert locked == reading or not os.path.exists('/proc/sys/kernel/seccomp'), (name, locked, reading)
+            """)
+    }
+
+    @Test(
         "strace shows that a process that reads a single calendar is locked, and then opens only this file and the system's data",
         .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/strace")))
     func calendars() async throws {

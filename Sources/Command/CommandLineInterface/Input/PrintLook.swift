@@ -37,7 +37,7 @@ package struct PrintLook: Sendable {
     }
 
     private func mayLook(at scanned: ScannedInput) -> Bool {
-        guard case .scanned(let first) = scanned.outcome, first.error == nil, first.completeEvents.isEmpty,
+        guard case .scanned(let first) = scanned.outcome, first.error == nil, !first.hasCompleteEvent,
             case .file = scanned.input.source, let path = scanned.input.path, let codes = scanned.reading
         else { return false }
         return names.contains(path) && codes.walletPass == nil

@@ -30,7 +30,7 @@ package struct SecondLook: Sendable {
     /// second look, or if the second look finds nothing. Blocks this thread.
     package func look(at scanned: ScannedInput) -> ScannedInput {
         guard case .scanned(let first) = scanned.outcome, first.error == nil, first.content == nil,
-            first.symbols?.isEmpty == true, first.completeEvents.isEmpty,
+            first.symbols?.isEmpty == true, !first.hasCompleteEvent,
             case .file = scanned.input.source, names.contains(scanned.input.path ?? ""),
             var second = workers.results(of: [scanned.input]).blocking.next(), var result = second.result
         else { return scanned }

@@ -30,7 +30,7 @@ package struct FollowingPolicy: Sendable {
         return switch consent {
         case .never: false
         // A person who scans a folder is not asked about each of its pictures.
-        case .asking: scanned.input.isExplicit && result.completeEvents.isEmpty
+        case .asking: scanned.input.isExplicit && !result.hasCompleteEvent
         case .always: true
         }
     }

@@ -16,7 +16,7 @@ extension ScanResult {
     /// The links to calendar files that may have an event. Empty for a web page with an event, because the calendar
     /// files that such a page links to have the same event.
     private var calendarLinks: [CalendarLink] {
-        symbols == nil && !completeEvents.isEmpty ? [] : links.filter { !$0.isFeed }
+        symbols == nil && hasCompleteEvent ? [] : links.filter { !$0.isFeed }
     }
 
     /// Returns the result with the events that its links lead to. Each link is fetched only once. Calendars come first;
@@ -42,7 +42,7 @@ extension ScanResult {
         for link in calendarLinks where shallFollow(link.webURL) {
             result.follow(link, by: follower, scanner: scanner, question: question)
         }
-        guard result.completeEvents.isEmpty else { return result }
+        guard !result.hasCompleteEvent else { return result }
         for page in pages where shallFollow(page.address) {
             result.follow(page, by: follower, scanner: scanner, question: question)
         }
@@ -73,7 +73,7 @@ extension ScanResult {
             let isRedirected = page.address != LinkFollower.secureAddress(address)
             note(.followedLink, "the link \(address) was followed\(isRedirected ? ", to \(page.address)" : "")")
             var found = scanner.parse(page: page.bytes, address: page.address, charset: page.charset, path: path)
-            if found.completeEvents.isEmpty, let file = found.links.first(where: { !$0.isFeed }),
+            if !found.hasCompleteEvent, let file = found.links.first(where: { !$0.isFeed }),
                 WebSite.isSame(page.address, file.webURL) || question.mayContinue(file.webURL)
             {
                 found.follow(file, by: follower, scanner: scanner, question: question)

@@ -109,13 +109,13 @@ package final class InputRun {
             return
         }
         if result.diagnostics.contains(where: { $0.code == .refusedRepair }) { failures += 1 }
-        if result.completeEvents.isEmpty, let late = result.diagnostics.first(where: { $0.code == .timeLimit }) {
+        if !result.hasCompleteEvent, let late = result.diagnostics.first(where: { $0.code == .timeLimit }) {
             fail(path, late.message, code: late.code.rawValue)
         }
         for failure in result.linkFailures { fail(path, failure.message, code: failure.code.rawValue) }
         guard settings.contentMessages > .none else { return }
         let hasContent =
-            settings.messagesAim == .codes ? result.symbols?.isEmpty == false : !result.completeEvents.isEmpty
+            settings.messagesAim == .codes ? result.symbols?.isEmpty == false : result.hasCompleteEvent
         if !hasContent, input.isExplicit || settings.isVerbose {
             let isPicture = result.content == .binary && CommandLinePath.isPicture(path)
             console.report(

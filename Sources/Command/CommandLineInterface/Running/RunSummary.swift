@@ -58,7 +58,7 @@ package struct RunSummary: Encodable {
             symbols += result.symbols?.count ?? 0
             links += result.links.count
             if !isFurtherPart { countContent(of: result) }
-            for event in result.completeEvents {
+            for event in result.events where !event.entry.isIncomplete {
                 events += 1
                 if known.insert(Self.identity(of: event)).inserted { newEvents += 1 } else { repeatedEvents += 1 }
             }
@@ -66,7 +66,7 @@ package struct RunSummary: Encodable {
     }
 
     private mutating func countContent(of result: ScanResult) {
-        guard let symbols = result.symbols, result.completeEvents.isEmpty else { return }
+        guard let symbols = result.symbols, !result.hasCompleteEvent else { return }
         if !result.links.isEmpty {
             withLinks += 1
         } else if symbols.isEmpty {
@@ -83,9 +83,10 @@ package struct RunSummary: Encodable {
 
     private static func identity(of event: ScannedEvent) -> Int {
         var hasher = Hasher()
-        hasher.combine(event.entry.item.component.name)
-        hasher.combine(event.entry.item.uid)
-        hasher.combine(event.entry.item.recurrenceID)
+        let component = event.entry.component
+        hasher.combine(component.name)
+        hasher.combine(component.text("UID"))
+        hasher.combine(component.property("RECURRENCE-ID")?.time)
         return hasher.finalize()
     }
 

@@ -24,7 +24,7 @@ struct CameraCapture {
             }
             var session = ScanSession(reader.scanner)
             // A picture that cannot be read, such as one that is cut off, is followed by the next one.
-            if let result = try? reader.scan(file, in: &session), !result.completeEvents.isEmpty { return file }
+            if let result = try? reader.scan(file, in: &session), result.hasCompleteEvent { return file }
         } while ContinuousClock.now < end
         Messages.report("camera", "no event was seen in \(Int(patience)) seconds; hold the code closer, and still")
         throw ExitStatus.nothingFound

@@ -58,7 +58,7 @@ struct WorkerCommand: ParsableCommand {
     }
 
     private func calendar(of result: ScanResult) -> String? {
-        guard calendars, !result.completeEvents.isEmpty else { return nil }
+        guard calendars, result.hasCompleteEvent else { return nil }
         var export = CalendarExport(stamp: Clock.assumedStamp)
         export.add(result)
         return export.text().text

@@ -43,7 +43,7 @@ struct FoundItem {
         return result.events.enumerated().map { index, event in
             var source = source
             source.payload = event.source.symbol.flatMap { result.symbols?[$0].barcode.text }
-            let component = event.entry.item.component
+            let component = event.entry.component
             // The code of a boarding pass has the traveller's name.
             if !keepsPersonal, component.property(FlightLeg.propertyName) != nil { source.payload = nil }
             let item = origins[event.document].item(component, source: source)

@@ -51,9 +51,10 @@ struct ImportInputs: Sequence, Sendable {
         }
     }
 
-    func source(of input: ScanInput, keepsPicture: Bool) -> ImportSource {
+    /// - Parameter bytes: the input's bytes if they were read already.
+    func source(of input: ScanInput, _ bytes: [UInt8]?, keepsPicture: Bool) -> ImportSource {
         var source = ImportSource(path: input.path.map(InputList.absolute) ?? "-")
-        guard let bytes = bytes(of: input) else { return source }
+        guard let bytes = bytes ?? self.bytes(of: input) else { return source }
         source.hash = "sha256:" + MessageDigest.sha256.text(of: bytes)
         if keepsPicture { source.picture = bytes }
         return source
@@ -75,8 +76,7 @@ struct ImportInputs: Sequence, Sendable {
 
     /// Returns the content of a calendar; nil if the input is not a calendar. A large calendar comes in parts, each
     /// parsed while the previous part is saved.
-    func calendars(in input: ScanInput, with scanner: EventScanner) -> ReadAhead<ScanResult>? {
-        guard let bytes = bytes(of: input) else { return nil }
+    func calendars(in bytes: [UInt8], of input: ScanInput, with scanner: EventScanner) -> ReadAhead<ScanResult>? {
         let title = calendarTitle(of: input)
         let parse = { @Sendable (bytes: [UInt8]) in
             var result = scanner.parse(payload: bytes, path: input.path)

@@ -11,8 +11,8 @@ struct ImportRecord: Encodable {
     let calendar: String?
     let summary: String?
     let recurrenceID: String?
-    let line: String
-    let notes: [String]
+    private let found: FoundItem
+    private let reader: ReaderZone?
 
     private enum CodingKeys: String, CodingKey {
         case outcome, reason, path, uid, calendar, summary, recurrenceID
@@ -38,15 +38,20 @@ struct ImportRecord: Encodable {
             reason = result.map(\.outcome.reason) ?? found.refusal?.reason
         }
         path = found.place
-        let item = found.entry.item
+        let item = CalendarEvent(found.item.component)
         key = result?.key
         uid = isImagined ? item.uid : result?.key?.uid ?? item.uid
         self.calendar = calendar
         summary = item.summary
         recurrenceID = item.recurrenceID.map { $0.isDate ? $0.date.extendedText : $0.local.extendedText }
-        line = EventCard.line(found.entry, zones: found.zones, reader: reader)
-        notes = found.notes
+        self.found = found
+        self.reader = reader
     }
+
+    /// The time, the title and the place. An import of thousands of items shows few of them.
+    var line: String { EventCard.line(found.entry, zones: found.zones, reader: reader) }
+
+    var notes: [String] { found.notes }
 
     var isTrouble: Bool { outcome == "conflict" || outcome == "failed" }
 

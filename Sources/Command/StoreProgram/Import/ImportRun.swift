@@ -8,6 +8,8 @@ struct ImportRun {
     private let terminal: Terminal?
     private let inputList: InputList
     private let workers: ScanWorkers
+    /// Reads the calendars that are inputs, in locked processes.
+    private let calendarScanner: EventScanner
     private let looks: FurtherLooks
     private let run: InputRun
     private let inputs: ImportInputs
@@ -25,6 +27,7 @@ struct ImportRun {
         inputList = try InputList(command.input)
         let processes = command.scanning.processes()
         let scanner = try command.scanning.scanner(at: Clock.runStart, besides: processes)
+        calendarScanner = command.scanning.calendarProcesses().map(scanner.readingCalendars) ?? scanner
         looks = FurtherLooks(command.scanning, at: Clock.runStart, inputs: inputList, processes: processes)
         workers = ScanWorkers(scanner, jobs: command.workers.jobs, processes: processes)
         let showsProgress =
@@ -120,21 +123,21 @@ struct ImportRun {
 
     private func take(_ scanned: ScannedInput) async throws {
         var source: ImportSource?
-        guard inputs.isCalendar(scanned), let parts = inputs.calendars(in: scanned.input, with: run.scanner) else {
-            return try await take(scanned, source: &source)
-        }
+        guard inputs.isCalendar(scanned), let bytes = inputs.bytes(of: scanned.input),
+            let parts = inputs.calendars(in: bytes, of: scanned.input, with: calendarScanner)
+        else { return try await take(scanned, nil, source: &source) }
         var isFurtherPart = false
         for await part in parts {
             var scanned = scanned
             scanned.outcome = .scanned(part)
-            try await take(scanned, isFurtherPart: isFurtherPart, source: &source)
+            try await take(scanned, bytes, isFurtherPart: isFurtherPart, source: &source)
             isFurtherPart = true
             if sink.hasQuit || interruption.hasHappened { return }
         }
     }
 
     private func take(
-        _ scanned: ScannedInput, isFurtherPart: Bool = false, source: inout ImportSource?
+        _ scanned: ScannedInput, _ bytes: [UInt8]?, isFurtherPart: Bool = false, source: inout ImportSource?
     ) async throws {
         run.report(scanned)
         if case .passedOver(.noImage) = scanned.outcome, let path = scanned.input.path,
@@ -150,7 +153,7 @@ struct ImportRun {
         guard result.error == nil, !result.events.isEmpty else {
             return try report.add([], path: path, error: result.error)
         }
-        let known = source ?? inputs.source(of: scanned.input, keepsPicture: command.attachSource)
+        let known = source ?? inputs.source(of: scanned.input, bytes, keepsPicture: command.attachSource)
         source = known
         var items = FoundItem.items(
             of: result, source: known, keepsPersonal: command.scanning.reading.keepPersonal)

@@ -35,7 +35,7 @@ struct FeedFetcher: Sendable {
 
     private static func message(of error: ScanError) -> String {
         switch error {
-        case .timeLimit(let seconds): "reading it took more than \(seconds) seconds"
+        case .timeLimit(let seconds): "reading it took more than \(seconds.inSeconds)"
         case .readerCrashed: "its reader crashed"
         default: error.message
         }

@@ -21,7 +21,8 @@ struct AllDayMark {
     /// Reads an item; nil if no property marks it, or if its start is not at midnight.
     init?(_ component: Component, resolver: ZoneResolver) {
         let mark = component.properties.first { property in
-            property.name.hasPrefix("X-")
+            // The first letter spares most names the comparison.
+            property.name.utf8.first == UInt8(ascii: "X")
                 && Self.marks[property.name]?.contains(property.value.trimmed.uppercased()) == true
         }
         guard let mark, let start = component.property("DTSTART")?.time, !start.isDate,

@@ -18,7 +18,9 @@ struct ItemRepair {
         mendEnd()
         checkRules()
         mendStamps()
-        self.component.components = component.components.compactMap { alarm($0) }
+        if !component.components.isEmpty {
+            self.component.components = component.components.compactMap { alarm($0) }
+        }
     }
 
     private mutating func note(_ code: Diagnostic.Code, _ message: String) {
@@ -35,7 +37,7 @@ struct ItemRepair {
     private mutating func dropDuration() {
         let end = component.name == "VTODO" ? "DUE" : "DTEND"
         guard component.property(end)?.time != nil,
-            let place = component.properties.firstIndex(where: { $0.name == "DURATION" })
+            let place = component.place(of: "DURATION")
         else { return }
         component.properties[place] = component.properties[place].keptAsText
         note(.dtendAndDuration, "there is both \(end) and DURATION; \(end) was used")
@@ -51,7 +53,7 @@ struct ItemRepair {
     /// Rounds the DURATION of an all-day item up to whole days, because a day has no clock times (§3.8.2.5).
     private mutating func roundDuration() {
         guard component.property("DTSTART")?.time?.isDate == true,
-            let place = component.properties.firstIndex(where: { $0.name == "DURATION" }),
+            let place = component.place(of: "DURATION"),
             let length = CalendarDuration(component.properties[place].value),
             length.exactSeconds != 0 || length.totalSeconds == 0, !length.isNegative
         else { return }
@@ -66,7 +68,7 @@ struct ItemRepair {
     /// Stops a negative DURATION from being used, because an item cannot end before it starts (RFC 5545 §3.8.2.5). Its
     /// text is kept in a property without meaning.
     private mutating func dropNegativeDuration() {
-        guard let place = component.properties.firstIndex(where: { $0.name == "DURATION" }),
+        guard let place = component.place(of: "DURATION"),
             component.properties[place].value.hasPrefix("-"),
             let duration = CalendarDuration(component.properties[place].value), duration.isNegative
         else { return }
@@ -77,7 +79,7 @@ struct ItemRepair {
     private mutating func mendEnd() {
         let name = component.name == "VTODO" ? "DUE" : "DTEND"
         guard let start = component.property("DTSTART")?.time,
-            let place = component.properties.firstIndex(where: { $0.name == name }),
+            let place = component.place(of: name),
             let end = component.properties[place].time
         else { return }
         guard start.isDate == end.isDate else {
@@ -139,7 +141,8 @@ struct ItemRepair {
     /// Converts DTSTAMP, CREATED, LAST-MODIFIED and COMPLETED to UTC, as RFC 5545 requires (§3.8.7, §3.8.2.1). A time
     /// without a zone is read as UTC, so that the same text always gives the same calendar.
     private mutating func mendStamps() {
-        for (place, property) in component.properties.enumerated() {
+        for place in component.properties.indices where component.properties[place].isStamp {
+            let property = component.properties[place]
             guard let (stamp, isAssumed) = property.inUTC(resolver) else { continue }
             component.properties[place] = stamp
             note(
@@ -175,12 +178,13 @@ extension Component {
     fileprivate mutating func dropDuplicates() -> [String] {
         var seen: UInt64 = 0
         var names: [String] = []
-        for (place, property) in properties.enumerated() {
-            guard let number = KnownNames.numbersOfSingle[property.name] else { continue }
+        for place in properties.indices {
+            guard let number = KnownNames.numbersOfSingle[properties[place].name] else { continue }
             guard seen & 1 << number != 0 else {
                 seen |= 1 << number
                 continue
             }
+            let property = properties[place]
             properties[place] = property.keptAsText
             names.append(property.name)
         }

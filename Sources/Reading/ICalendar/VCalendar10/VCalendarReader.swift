@@ -55,8 +55,7 @@ package struct VCalendarReader: Sendable {
                 properties: converter.calendarProperties(of: calendar), components: converter.timeZones + items)
             // The converter's list of properties is incomplete: it lacks the properties of alarms, and of components
             // that were iCalendar already. So every component is validated when it is written.
-            let check = CalendarCheck(
-                document.components, properties: converter.properties.map { ($0.property, $0.line, isTidy: false) })
+            let check = CalendarCheck(document.components, untidy: converter.properties)
             reading.documents.append(document)
             reading.diagnostics += converter.diagnostics
             if let assumption = Self.assumption(about: document, of: calendar) {

@@ -31,7 +31,7 @@ extension EventScanner {
             assembly.refer(to: part.date)
             assembly.add(payload.recognized(by: assembly.recognizer), source: assembly.source(of: part))
         }
-        if !assembly.hasMergedEvents, assembly.result.completeEvents.isEmpty {
+        if !assembly.hasMergedEvents, !assembly.result.hasCompleteEvent {
             addBookings(of: container, to: &assembly)
         }
         assembly.addMerged()
@@ -69,7 +69,7 @@ extension EventScanner {
 
     /// Adds the events that the text of a document announces, if it has no other event.
     private func addProse(of container: ContainerContent, to assembly: inout ResultAssembly) {
-        guard let reference = options.referenceDate, assembly.result.completeEvents.isEmpty else { return }
+        guard let reference = options.referenceDate, !assembly.result.hasCompleteEvent else { return }
         for part in container.parts {
             guard let text = ContainedPayload(part)?.wholeText else { continue }
             let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map {

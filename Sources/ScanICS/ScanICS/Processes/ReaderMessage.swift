@@ -15,8 +15,9 @@ package enum ReaderWork: String, Codable, Sendable {
 
 /// The messages between a process that scans and the processes that read pictures for it.
 ///
-/// A message is a header of two numbers, then JSON. The first number is the length of the JSON in bytes. Open files are
-/// passed along with the header. A picture to read has no JSON; the second number is the size of its file.
+/// A message is a header of two numbers, then JSON, then perhaps a text. The numbers are the lengths of the JSON and of the
+/// text in bytes. Open files are passed along with the header. A picture to read has neither; the second number is the size
+/// of its file.
 enum ReaderMessage {
     /// The first message to a reader: its settings, which it needs before it enters the sandbox.
     struct Setup: Codable {
@@ -101,7 +102,7 @@ enum ReaderMessage {
         var numbers: [Double] = []
     }
 
-    /// The maximum number of bytes of JSON in a message. A payload has up to 16 MiB, and JSON makes it longer.
+    /// The maximum number of bytes of JSON in a message, and of text. A payload has up to 16 MiB, and JSON makes it longer.
     static let most = 256 << 20
 }
 

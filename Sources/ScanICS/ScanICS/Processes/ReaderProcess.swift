@@ -51,7 +51,10 @@ final class ReaderProcess: Sendable {
                     while !socket.waits(milliseconds: 50) { try job.checkTime() }
                 }
                 guard let received else { return .failed(.ended) }
-                if case .done(let outcome) = received.message { return .done(outcome) }
+                if case .done(var outcome) = received.message {
+                    outcome.calendar?.text = received.text
+                    return .done(outcome)
+                }
                 defer { for file in received.files { close(file) } }
                 try answer(received, &job)
             }

@@ -52,7 +52,7 @@ package enum ReaderProgram {
                     }
                 close(picture.file)
                 outcome.protection = ReaderProcesses.Protection(lock)
-                try socket.send(ReaderMessage.Request.done(outcome))
+                try socket.send(ReaderMessage.Request.done(outcome), text: outcome.calendar?.text ?? [])
             }
         } catch {
             _exit(2)

@@ -13,17 +13,20 @@ struct ReaderSocket {
     struct Malformed: Error {}
 
     /// Sends a message. If the other end closes the socket later, this is noticed when the answer is received.
-    func send(_ message: some Encodable, files: [Int32] = []) throws {
-        try send(JSONEncoder().encode(message), number: 0, files)
+    ///
+    /// - Parameter text: a long text that belongs to the message. JSON would escape each of its line ends.
+    func send(_ message: some Encodable, text: [UInt8] = [], files: [Int32] = []) throws {
+        let json = try JSONEncoder().encode(message)
+        try send(json + text, count: json.count, number: text.count, files)
     }
 
     /// Sends a picture: an open file of the given size.
     func sendPicture(_ file: Int32, size: Int) throws {
-        try send([], number: size, [file])
+        try send([], count: 0, number: size, [file])
     }
 
-    private func send(_ body: some Collection<UInt8>, number: Int, _ files: [Int32]) throws {
-        var bytes = withUnsafeBytes(of: (UInt64(body.count), Int64(number))) { Array($0) }
+    private func send(_ body: some Collection<UInt8>, count: Int, number: Int, _ files: [Int32]) throws {
+        var bytes = withUnsafeBytes(of: (UInt64(count), Int64(number))) { Array($0) }
         bytes += body
         guard cchild_send(descriptor, bytes, bytes.count, files, files.count) else { throw Closed() }
     }
@@ -46,9 +49,10 @@ struct ReaderSocket {
         }
     }
 
-    /// A message, and the files that came with it.
+    /// A message, and the text and the files that came with it.
     struct Received<Message> {
         let message: Message
+        let text: [UInt8]
         let files: [Int32]
     }
 
@@ -61,9 +65,11 @@ struct ReaderSocket {
         var files: [Int32] = []
         do {
             guard let head = try receiveHead(&files, wait) else { return nil }
-            guard let body = try receive(head.count, &files, wait) else { throw Closed() }
-            let data = Data(body)
-            return Received(message: try JSONDecoder().decode(type, from: data), files: files)
+            guard (0...ReaderMessage.most).contains(head.number) else { throw Malformed() }
+            guard let body = try receive(head.count, &files, wait), let text = try receive(head.number, &files, wait)
+            else { throw Closed() }
+            let message = try JSONDecoder().decode(type, from: Data(body))
+            return Received(message: message, text: text, files: files)
         } catch {
             for file in files { close(file) }
             throw error

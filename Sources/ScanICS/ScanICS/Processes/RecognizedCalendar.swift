@@ -7,8 +7,15 @@ import PayloadRecognition
 struct RecognizedCalendar: Codable {
     private let content: String
     private let family: String?
-    private let documents: [String]
+    /// The lengths in bytes of the calendars in ``text``.
+    private let lengths: [Int]
     private let diagnostics: [Note]
+    /// The calendars, one after the other. They are sent beside the JSON.
+    var text: [UInt8] = []
+
+    private enum CodingKeys: CodingKey {
+        case content, family, lengths, diagnostics
+    }
 
     private struct Note: Codable {
         let code: String
@@ -19,10 +26,12 @@ struct RecognizedCalendar: Codable {
     init(_ payload: RecognizedPayload) {
         content = payload.content.rawValue
         family = payload.family?.rawValue
-        documents = payload.documents.map { document in
+        let documents = payload.documents.map { document in
             ICalendarWriter().text(
                 of: Component("VCALENDAR", document.properties, components: document.components))
         }
+        lengths = documents.map(\.utf8.count)
+        for document in documents { text += document.utf8 }
         diagnostics = payload.diagnostics.map { Note(code: $0.code.rawValue, message: $0.message, line: $0.line) }
     }
 
@@ -30,8 +39,12 @@ struct RecognizedCalendar: Codable {
     var payload: RecognizedPayload? {
         guard let content = PayloadContent(rawValue: content) else { return nil }
         var read: [CalendarDocument] = []
-        for text in documents {
-            guard let calendar = try? ExactReader.component(of: text) else { return nil }
+        var rest = text[...]
+        for length in lengths {
+            guard (0...rest.count).contains(length), let text = String(validating: rest.prefix(length), as: UTF8.self),
+                let calendar = try? ExactReader.component(of: text)
+            else { return nil }
+            rest = rest.dropFirst(length)
             read.append(CalendarDocument(properties: calendar.properties, components: calendar.components))
         }
         return RecognizedPayload(

@@ -1,3 +1,5 @@
+import ICalendar
+import ImageDecoding
 import SystemPackage
 
 struct InputScan {
@@ -57,6 +59,7 @@ struct InputScan {
             control.willTakePixels?(image.size / 3)
         }
         return scan(input, stamp: stamp) { times throws(ScanError) in
+            guard !Self.isCalendar(image.head) else { throw .image(.unknownFormat) }
             if let processes = processes(for: image.head) {
                 return try processes.read(.file(image), scanner.options, control, &times)
             }
@@ -67,11 +70,18 @@ struct InputScan {
 
     private func scan(_ input: ScanInput, bytes: [UInt8]) -> WorkerOutput {
         scan(input) { times throws(ScanError) in
+            guard !Self.isCalendar(bytes.prefix(4096)) else { throw .image(.unknownFormat) }
             if let processes = processes(for: bytes) {
                 return try processes.read(.bytes(bytes), scanner.options, control, &times)
             }
             return try scanner.read(image: bytes, control: control, times: &times)
         }
+    }
+
+    /// Whether a file begins as a calendar. It is not a picture then, and no process has to be started to find this out.
+    private static func isCalendar(_ head: some Collection<UInt8>) -> Bool {
+        ImageFormat(signatureOf: Array(head)) == nil
+            && CalendarOpening(of: String(decoding: head, as: UTF8.self))?.leadingText.isEmpty == true
     }
 
     private func processes(for head: [UInt8]) -> ReaderProcesses? {

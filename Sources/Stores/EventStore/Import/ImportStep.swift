@@ -12,7 +12,7 @@ struct ImportStep {
     struct Group {
         var key: ResourceKey
         let type: EntityType
-        let places: [Int]
+        var places: [Int]
     }
 
     /// A change of a resource, and the outcomes of the items that the change saves.
@@ -41,8 +41,8 @@ struct ImportStep {
         dropped = outgoing.map(\.dropped)
         outcomes = outgoing.map { $0.refusal.map { .failed($0) } }
         var keys: [ResourceKey?] = []
-        var places: [ResourceKey: [Int]] = [:]
-        var order: [ResourceKey] = []
+        var groups: [Group] = []
+        var numbers: [ResourceKey: Int] = [:]
         for (place, item) in items.enumerated() {
             guard let type = EntityType(rawValue: item.component.name) else {
                 outcomes[place] = .skipped(.unsupportedComponent(item.component.name))
@@ -56,15 +56,15 @@ struct ImportStep {
             }
             let key = ResourceKey(calendar: calendar, uid: item.uid)
             keys.append(key)
-            if places[key, default: []].isEmpty { order.append(key) }
-            places[key, default: []].append(place)
+            if let number = numbers[key] {
+                groups[number].places.append(place)
+            } else {
+                numbers[key] = groups.count
+                groups.append(Group(key: key, type: type, places: [place]))
+            }
         }
         self.keys = keys
-        groups = order.compactMap { key in
-            let places = places[key] ?? []
-            let type = places.first.flatMap { EntityType(rawValue: items[$0].component.name) }
-            return type.map { Group(key: key, type: $0, places: places) }
-        }
+        self.groups = groups
     }
 
     /// The groups with items that have no outcome yet.

@@ -57,13 +57,13 @@ private struct CanonicalText {
         var lines = Self()
         var ranges: [Range<Int>] = []
         ranges.reserveCapacity(component.properties.count)
-        for property in component.properties {
-            switch property.name {
+        for place in component.properties.indices {
+            switch component.properties[place].name {
             case "DTSTAMP", "CREATED", "LAST-MODIFIED": continue
             default: break
             }
             let start = lines.bytes.count
-            lines.append(property)
+            lines.append(component.properties[place])
             ranges.append(start..<lines.bytes.count)
         }
         lines.bytes.withUnsafeBufferPointer { lines in
@@ -87,8 +87,8 @@ private struct CanonicalText {
         append(property.name)
         switch property.parameters.count {
         case 0: break
-        case 1: append(Self.parameter(property.parameters[0]))
-        default: append(property.parameters.map(Self.parameter).sorted().joined())
+        case 1: append(property.parameters[0])
+        default: append(property.parameters.map(Self.text).sorted().joined())
         }
         bytes.append(1)
         append(property.value)
@@ -103,7 +103,19 @@ private struct CanonicalText {
         return property.parameters.allSatisfy { $0.values.allSatisfy(isPlain) } && isPlain(property.value)
     }
 
-    private static func parameter(_ parameter: Parameter) -> String {
-        "\u{2}\(parameter.name)\u{3}\(parameter.values.joined(separator: "\u{4}"))"
+    private mutating func append(_ parameter: Parameter) {
+        bytes.append(2)
+        append(parameter.name)
+        bytes.append(3)
+        for (place, value) in parameter.values.enumerated() {
+            if place > 0 { bytes.append(4) }
+            append(value)
+        }
+    }
+
+    private static func text(of parameter: Parameter) -> String {
+        var one = Self()
+        one.append(parameter)
+        return one.text
     }
 }

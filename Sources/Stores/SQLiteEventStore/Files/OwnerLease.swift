@@ -16,17 +16,34 @@ package final class OwnerLease: Sendable {
         } catch {
             throw .notWritable(path: folder, error.localizedDescription)
         }
-        let name = UUID().uuidString
-        let path = "\(folder)/\(name)"
-        let descriptor = open(path, O_CREAT | O_RDWR | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard descriptor >= 0 else { throw .notWritable(path: path, String(cString: strerror(errno))) }
-        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-            close(descriptor)
-            throw .notWritable(path: path, String(cString: strerror(errno)))
+        Self.removeLeft(in: folder)
+        while true {
+            let name = UUID().uuidString
+            let path = "\(folder)/\(name)"
+            let descriptor = open(path, O_CREAT | O_RDWR | O_CLOEXEC | O_NOFOLLOW, 0o600)
+            guard descriptor >= 0 else { throw .notWritable(path: path, String(cString: strerror(errno))) }
+            var status = stat()
+            guard flock(descriptor, LOCK_EX) == 0, fstat(descriptor, &status) == 0 else {
+                let reason = String(cString: strerror(errno))
+                close(descriptor)
+                throw .notWritable(path: path, reason)
+            }
+            // Another process may have removed the file before it was locked.
+            guard status.st_nlink > 0 else {
+                close(descriptor)
+                continue
+            }
+            self.name = name
+            self.path = path
+            self.descriptor = descriptor
+            return
         }
-        self.name = name
-        self.path = path
-        self.descriptor = descriptor
+    }
+
+    /// Removes the files of processes that ended without removing them, for example because they were killed.
+    private static func removeLeft(in folder: String) {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        for name in names { _ = isHeld(name, folder: folder) }
     }
 
     deinit {

@@ -189,7 +189,7 @@ extension PageServer {
     }
 
     private func links(of result: ScanResult, action: String, _ language: Language) -> [[String: Any]] {
-        guard result.completeEvents.isEmpty else { return [] }
+        guard !result.hasCompleteEvent else { return [] }
         return addresses(of: result).prefix(5).enumerated().map { number, address in
             let host = address.split(separator: "/", omittingEmptySubsequences: true).dropFirst().first ?? ""
             return [
