@@ -134,6 +134,16 @@ import Testing
         #expect(try page.codes().count == 2)
     }
 
+    @Test("a linear code does not end the search for a Data Matrix code beside it", arguments: Effort.allCases)
+    func besideDataMatrix(effort: Effort) throws {
+        let code = try #require(EAN13.image("4006381333931", moduleWidth: 3, barHeight: 90))
+        let other = try dataMatrix("13579246").turned(module: 6, tangent: 0.1)
+        var page = Page(width: code.width + other.width + 60, height: 300)
+        page.put(code, x: 20, y: 20)
+        page.put(other, x: code.width + 40, y: 60)
+        #expect(try page.codes(effort).sorted() == ["DataMatrix 13579246", "EAN13 4006381333931"])
+    }
+
     @Test("no bars are seen in a QR code")
     func noBars() throws {
         let picture = try fixture("event.png").overWhite.localThreshold(window: 41)
