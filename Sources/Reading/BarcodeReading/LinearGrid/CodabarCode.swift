@@ -28,7 +28,8 @@ enum CodabarCode {
             defer { next += 2 }
             let first = widths[next..<(next + 7)]
             // No narrow element is narrower than the narrowest one.
-            guard next == 0 || widths[next - 1] > 5 * (first.min() ?? 0), let start = character(first), isStop(start.byte),
+            guard next == 0 || widths[next - 1] > 5 * (first.min() ?? 0), let start = character(first),
+                isStop(start.byte),
                 hasQuietZone(before: next, in: widths, narrow: start.narrow)
             else { continue }
             var (bytes, place, narrow) = ([start.byte], next + 7, start.narrow)
