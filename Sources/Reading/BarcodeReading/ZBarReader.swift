@@ -8,7 +8,8 @@ struct ZBarReader: SymbolReader {
     }
 
     /// Returns every code that zbar finds, with corners in pixels of `image`. A linear code is left out if too few scan
-    /// lines agree on its bytes. An EAN or UPC code is also left out if a second scan does not find it.
+    /// lines agree on its bytes. An EAN or UPC code is also left out if a second scan finds it neither round its place
+    /// nor in the whole picture.
     static func read(_ image: LumaImage, kinds: CodeKinds) -> [SymbolReading] {
         // zbar's search for finder patterns draws random numbers from the scanner's state. With a new scanner for each
         // image, the result depends only on the image.
@@ -21,8 +22,12 @@ struct ZBarReader: SymbolReader {
             let again = ScanDirection.allCases.flatMap { direction in
                 secondScan(of: image, direction, round: doubtful.filter { $0.direction ?? direction == direction })
             }
+            let unsure = doubtful.filter { symbol in !again.contains { $0.bytes == symbol.bytes } }
+            // A code of which few lines can be read may be found elsewhere.
+            let whole = unsure.isEmpty ? [] : ZBarScanner(.linearCodes, density: LinearRule.secondDensity)?.scan(image)
+            let refused = unsure.filter { symbol in whole?.contains { $0.bytes == symbol.bytes } != true }
             symbols.removeAll { symbol in
-                LinearRule.needsSecondScan(symbol.symbology) && !again.contains { $0.bytes == symbol.bytes }
+                LinearRule.needsSecondScan(symbol.symbology) && refused.contains { $0.bytes == symbol.bytes }
             }
         }
         return symbols.map {
@@ -128,8 +133,8 @@ struct ZBarSymbol {
 struct ZBarScanner: ~Copyable {
     private let raw: OpaquePointer
 
-    /// Creates a scanner. `density` is the distance in pixels between scan lines; it is used only for `.linearCodes`, as
-    /// is `direction`, the only direction of the lines if it is not nil.
+    /// Creates a scanner. `density` is the distance in pixels between scan lines. If `direction` is not nil, all lines
+    /// have this direction. Both are used only for `.linearCodes`.
     init?(_ kinds: CodeKinds, density: Int32 = 4, only direction: ScanDirection? = nil) {
         guard let raw = zbar_image_scanner_create() else { return nil }
         self.raw = raw

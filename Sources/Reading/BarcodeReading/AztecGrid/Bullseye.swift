@@ -186,7 +186,7 @@ struct BullseyeSearch {
         for (place, ray) in Self.order.enumerated() {
             let direction = Self.directions[ray]
             var distances = (0.0, 0.0, 0.0, 0.0)
-            // The ray is followed in steps of half a pixel. Whole numbers, 65,536 to a pixel, are faster than fractions.
+            // The ray is followed in steps of half a pixel. Whole numbers, 65,536 to a pixel, are faster.
             let (across, down) = (Int((direction.x * 32_768).rounded()), Int((direction.y * 32_768).rounded()))
             var (x, y) = (Int(start.x * 65_536), Int(start.y * 65_536))
             let room = min(
