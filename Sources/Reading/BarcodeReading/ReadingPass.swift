@@ -72,6 +72,9 @@ struct ReadingPass {
         switch step.condition {
         case .always: return true
         case .ifNothing: return findings.codes.isEmpty
+        case .ifOnlyLinear: return !findings.codes.contains(where: \.symbology.isTwoDimensional)
+        case .ifOnlyLinearOrUnread:
+            return !findings.codes.contains(where: \.symbology.isTwoDimensional) || findings.hasUnread
         case .ifUnread: return findings.codes.isEmpty || findings.hasUnread
         case .ifSeen: return findings.hasUnread
         case .ifNoQRCode: return !findings.codes.contains { $0.symbology == .qrCode }

@@ -69,12 +69,13 @@ public struct ReadingPlan: Hashable, Sendable {
         // In larger pictures, the middles of large finder patterns become white, because all pixels around are as dark.
         ReadingStep("finder patterns, at most 0.05 MP", .atMost(50_000), threshold, .flatGrids),
         ReadingStep("finder patterns, at most 0.8 MP", .atMost(800_000), threshold, .flatGrids),
-        ReadingStep("other patterns, at most 0.8 MP", .atMost(800_000), threshold, .otherGrids, .ifNothing),
-        ReadingStep("stacked codes, at most 0.8 MP", .atMost(800_000), threshold, .stackedGrids, .ifNoQRCode),
-        ReadingStep("inverted finder patterns", .atMost(800_000), inverted, .flatGrids, .ifNothing),
-        ReadingStep("finder patterns, at most 3 MP", .atMost(3_100_000), threshold, .bentGrids, .ifUnread),
-        ReadingStep("stacked codes, at most 3 MP", .atMost(3_100_000), threshold, .stackedGrids, .ifSeen),
+        // Linear codes come before the other kinds, which cost less beside a code. They do not end the search for them.
         ReadingStep("at most 1.2 MP", .atMost(1_200_000), .none, .zbar, .ifNoQRCode, finds: .linearCodes),
+        ReadingStep("other patterns, at most 0.8 MP", .atMost(800_000), threshold, .otherGrids, .ifOnlyLinear),
+        ReadingStep("stacked codes, at most 0.8 MP", .atMost(800_000), threshold, .stackedGrids, .ifNoQRCode),
+        ReadingStep("inverted finder patterns", .atMost(800_000), inverted, .flatGrids, .ifOnlyLinear),
+        ReadingStep("finder patterns, at most 3 MP", .atMost(3_100_000), threshold, .bentGrids, .ifOnlyLinearOrUnread),
+        ReadingStep("stacked codes, at most 3 MP", .atMost(3_100_000), threshold, .stackedGrids, .ifSeen),
         ReadingStep(
             "finder patterns, at most 0.2 MP", .atMost(200_000), .localThreshold(window: 25), .bentGrids, .ifNothing),
         ReadingStep(
@@ -275,6 +276,11 @@ public enum ReadingCondition: Hashable, Sendable {
     case always
     /// Only if no earlier step found a code.
     case ifNothing
+    /// Only if no earlier step found a code other than a linear one.
+    case ifOnlyLinear
+    /// Only if no earlier step found a code other than a linear one, or if an earlier step saw a code that is not read
+    /// yet.
+    case ifOnlyLinearOrUnread
     /// Only if no earlier step found a code, or if an earlier step saw a code that is not read yet: finder patterns, or
     /// rows of a PDF417 symbol.
     case ifUnread

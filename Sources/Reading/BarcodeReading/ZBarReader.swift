@@ -8,7 +8,8 @@ struct ZBarReader: SymbolReader {
     }
 
     /// Returns every code that zbar finds, with corners in pixels of `image`. A linear code is left out if too few scan
-    /// lines agree on its bytes. An EAN or UPC code is also left out if a second scan does not find it.
+    /// lines agree on its bytes. An EAN or UPC code is also left out if a second scan finds it neither round its place
+    /// nor in the whole picture.
     static func read(_ image: LumaImage, kinds: CodeKinds) -> [SymbolReading] {
         // zbar's search for finder patterns draws random numbers from the scanner's state. With a new scanner for each
         // image, the result depends only on the image.
@@ -16,10 +17,17 @@ struct ZBarReader: SymbolReader {
         var symbols = scanner.scan(image).filter {
             $0.agreeingLines >= LinearRule.leastAgreeingLines(for: $0.symbology)
         }
-        if symbols.contains(where: { LinearRule.needsSecondScan($0.symbology) }) {
-            let again = ZBarScanner(.linearCodes, density: LinearRule.secondDensity)?.scan(image) ?? []
+        let doubtful = symbols.filter { LinearRule.needsSecondScan($0.symbology) }
+        if !doubtful.isEmpty {
+            let again = ScanDirection.allCases.flatMap { direction in
+                secondScan(of: image, direction, round: doubtful.filter { $0.direction ?? direction == direction })
+            }
+            let unsure = doubtful.filter { symbol in !again.contains { $0.bytes == symbol.bytes } }
+            // A code of which few lines can be read may be found elsewhere.
+            let whole = unsure.isEmpty ? [] : ZBarScanner(.linearCodes, density: LinearRule.secondDensity)?.scan(image)
+            let refused = unsure.filter { symbol in whole?.contains { $0.bytes == symbol.bytes } != true }
             symbols.removeAll { symbol in
-                LinearRule.needsSecondScan(symbol.symbology) && !again.contains { $0.bytes == symbol.bytes }
+                LinearRule.needsSecondScan(symbol.symbology) && refused.contains { $0.bytes == symbol.bytes }
             }
         }
         return symbols.map {
@@ -27,6 +35,34 @@ struct ZBarReader: SymbolReader {
                 bytes: $0.bytes, symbology: $0.symbology, corners: $0.corners, structuredAppend: $0.structuredAppend)
         }
     }
+
+    /// Scans the lines of one direction again that cross some symbols, and the lines near by.
+    private static func secondScan(
+        of image: LumaImage, _ direction: ScanDirection, round symbols: [ZBarSymbol]
+    ) -> [ZBarSymbol] {
+        let isAcross = direction == .across
+        let places = symbols.map { isAcross ? $0.corners.bounds.y : $0.corners.bounds.x }
+        guard let first = places.map(\.lowerBound).min(), let last = places.map(\.upperBound).max() else { return [] }
+        // zbar turns round at the end of each line. So that it scans the lines that it would scan in the whole picture,
+        // in the same direction, the part begins at an even line, and as many lines are left out at its end.
+        let size = isAcross ? image.height : image.width
+        let start = max(first - LinearRule.secondMargin, 0) / 4 * 4
+        let end = size - max(size - last - LinearRule.secondMargin, 0) / 2 * 2
+        let part =
+            isAcross
+            ? image.crop(left: 0, top: start, width: image.width, height: end - start)
+            : image.crop(left: start, top: 0, width: end - start, height: image.height)
+        guard let part else { return [] }
+        return ZBarScanner(.linearCodes, density: LinearRule.secondDensity, only: direction)?.scan(part) ?? []
+    }
+}
+
+/// The direction of scan lines.
+enum ScanDirection: CaseIterable {
+    /// Along the rows of the picture.
+    case across
+    /// Along its columns.
+    case down
 }
 
 /// The requirements that a reading of a linear code must meet. Some kinds of code have a weak check digit or none, and
@@ -66,6 +102,9 @@ enum LinearRule {
     /// The distance in pixels between the scan lines of the second scan.
     static let secondDensity: Int32 = 2
 
+    /// How far the second scan reaches beyond the lines of the first one that found a code, in pixels.
+    static let secondMargin = 16
+
     /// Returns the least number of characters in a payload; nil for zbar's default. Codabar's start and stop characters
     /// count.
     static func leastLength(of symbology: Symbology) -> Int32? {
@@ -82,6 +121,8 @@ struct ZBarSymbol {
     var bytes: [UInt8]
     var symbology: Symbology
     var corners: Quadrilateral
+    /// The direction of the scan lines that found the symbol first; nil if zbar does not know it.
+    var direction: ScanDirection?
     /// The number of scan lines that agree, which zbar calls the symbol's quality. Meaningless for QR codes.
     var agreeingLines: Int
     /// This symbol's place in a message of several symbols.
@@ -92,8 +133,9 @@ struct ZBarSymbol {
 struct ZBarScanner: ~Copyable {
     private let raw: OpaquePointer
 
-    /// Creates a scanner. `density` is the distance in pixels between scan lines; it is used only for `.linearCodes`.
-    init?(_ kinds: CodeKinds, density: Int32 = 4) {
+    /// Creates a scanner. `density` is the distance in pixels between scan lines. If `direction` is not nil, all lines
+    /// have this direction. Both are used only for `.linearCodes`.
+    init?(_ kinds: CodeKinds, density: Int32 = 4, only direction: ScanDirection? = nil) {
         guard let raw = zbar_image_scanner_create() else { return nil }
         self.raw = raw
         set(ZBAR_CFG_ENABLE, 0, of: ZBAR_NONE)
@@ -104,8 +146,8 @@ struct ZBarScanner: ~Copyable {
         set(ZBAR_CFG_POSITION, 1, of: ZBAR_NONE)
         if kinds == .linearCodes {
             // Bars are long, so it is enough to scan some of the lines.
-            set(ZBAR_CFG_X_DENSITY, density, of: ZBAR_NONE)
-            set(ZBAR_CFG_Y_DENSITY, density, of: ZBAR_NONE)
+            set(ZBAR_CFG_X_DENSITY, direction == .across ? 0 : density, of: ZBAR_NONE)
+            set(ZBAR_CFG_Y_DENSITY, direction == .down ? 0 : density, of: ZBAR_NONE)
         }
         // Without this setting, zbar guesses an encoding and converts the bytes.
         set(ZBAR_CFG_BINARY, 1, of: ZBAR_QRCODE)
@@ -196,8 +238,15 @@ extension ZBarSymbol {
         let points = (0..<zbar_symbol_get_loc_size(raw)).map { index in
             PixelPoint(x: Int(zbar_symbol_get_loc_x(raw, index)), y: Int(zbar_symbol_get_loc_y(raw, index)))
         }
-        guard let corners = Self.corners(points, symbology, zbar_symbol_get_orientation(raw)) else { return nil }
+        let orientation = zbar_symbol_get_orientation(raw)
+        guard let corners = Self.corners(points, symbology, orientation) else { return nil }
         self.corners = corners
+        direction =
+            switch orientation {
+            case ZBAR_ORIENT_UP, ZBAR_ORIENT_DOWN: .across
+            case ZBAR_ORIENT_LEFT, ZBAR_ORIENT_RIGHT: .down
+            default: nil
+            }
     }
 
     private static func corners(

@@ -31,4 +31,26 @@ import Testing
         #expect(first.map(\.symbology) == [.ean13])
         #expect(ZBarReader.read(stripes, kinds: .linearCodes).isEmpty)
     }
+
+    @Test("the second scan finds codes in any part of a picture, upright and lying", arguments: [0, 1, 2, 3])
+    func secondScanInParts(turns: Int) throws {
+        // The width and the height of the page have remainders of 0 to 3 when divided by four.
+        let (width, height) = (900 + turns, 903 - turns)
+        var pixels = [UInt8](repeating: 255, count: width * height)
+        func put(_ digits: String, _ x: Int, _ y: Int, isLying: Bool) throws {
+            let code = try #require(EAN13.image(digits, moduleWidth: 3, barHeight: 160))
+            for row in 0..<code.height {
+                for column in 0..<code.width {
+                    let (across, down) = isLying ? (row, column) : (column, row)
+                    pixels[(y + down) * width + x + across] = code.pixels[row * code.width + column]
+                }
+            }
+        }
+        try put("5901234123457", turns % 2 == 0 ? 20 : 470, turns < 2 ? 10 : 690, isLying: false)
+        try put("4006381333931", turns % 2 == 0 ? 650 : 30, turns < 2 ? 480 : 30, isLying: true)
+        let page = try #require(LumaImage(width: width, height: height, pixels: pixels))
+        let codes = ZBarReader.read(page, kinds: .linearCodes)
+        let texts = codes.map { String(decoding: $0.bytes, as: UTF8.self) }
+        #expect(texts.sorted() == ["4006381333931", "5901234123457"])
+    }
 }

@@ -78,21 +78,33 @@ struct AztecReader: SymbolReader {
     /// Returns up to two frames of the bullseye: one fitted to the rings of a compact code, and one fitted to the rings
     /// of a code that isn't compact. A poor fit is left out; the better fit comes first.
     private static func starts(_ bullseye: SymbolFrame, in contrast: ContrastImage) -> [Start] {
-        [true, false].compactMap { isCompact -> Start? in
-            let ring = AztecLayout.modeRing(isCompact: isCompact)
-            var frame = bullseye
-            // The rings are fitted from the innermost to the outermost.
-            for reach in isCompact ? [5] : [5, 7] {
-                let half = Double(reach) - 0.5
-                guard var wider = frame.extended(to: GridPoint(half, half)) else { return nil }
-                let rings = finer(AztecLayout.bullseye(isCompact: false).filter { max(abs($0.x), abs($0.y)) < reach })
-                wider.refine(by: rings, in: contrast, steps: [0.4, 0.2, 0.1, 0.05])
-                frame = wider
-            }
-            let rings = AztecLayout.bullseye(isCompact: isCompact).filter { max(abs($0.x), abs($0.y)) < ring }
-            let fit = frame.fit(of: rings.map(known), in: contrast)
-            return fit > 35 ? Start(frame: frame, isCompact: isCompact, fit: fit) : nil
-        }.sorted { $0.fit > $1.fit }
+        // The rings are fitted from the innermost to the outermost.
+        guard let inner = start(bullseye, isCompact: true, in: contrast) else { return [] }
+        let starts = [inner, start(inner.frame, isCompact: false, in: contrast)].compactMap { $0 }
+        return starts.filter { $0.fit > 35 }.sorted { $0.fit > $1.fit }
+    }
+
+    private static func start(_ bullseye: SymbolFrame, isCompact: Bool, in contrast: ContrastImage) -> Start? {
+        let (rings, fine) = isCompact ? compactRings : rings
+        let half = Double(AztecLayout.modeRing(isCompact: isCompact)) - 0.5
+        guard var frame = bullseye.extended(to: GridPoint(half, half)) else { return nil }
+        // A fit that begins so badly does not become a good one.
+        guard frame.fit(of: rings, in: contrast) > 20 else { return nil }
+        frame.refine(by: fine, in: contrast, steps: [0.4, 0.2, 0.1, 0.05])
+        let fit = frame.fit(of: rings, in: contrast)
+        return fit > 25 ? Start(frame: frame, isCompact: isCompact, fit: fit) : nil
+    }
+
+    /// The rings of a bullseye, one place and four places in each module.
+    private typealias Rings = (rings: ModuleFit, fine: ModuleFit)
+    private static let compactRings = rings(isCompact: true)
+    private static let rings = rings(isCompact: false)
+
+    private static func rings(isCompact: Bool) -> Rings {
+        let ring = AztecLayout.modeRing(isCompact: isCompact)
+        let half = GridPoint(Double(ring) - 0.5, Double(ring) - 0.5)
+        let spots = AztecLayout.bullseye(isCompact: isCompact).filter { max(abs($0.x), abs($0.y)) < ring }
+        return (ModuleFit(spots.map(known), half: half), ModuleFit(finer(spots), half: half))
     }
 
     private static func known(_ spot: AztecLayout.Spot) -> KnownModule {

@@ -182,23 +182,29 @@ struct BullseyeSearch {
         // rays.
         var limit = Double(max(width, height))
         var uneven = 0
-        let (right, bottom) = (Double(width), Double(height))
+        guard start.x >= 0, start.y >= 0, start.x < Double(width), start.y < Double(height) else { return nil }
         for (place, ray) in Self.order.enumerated() {
             let direction = Self.directions[ray]
-            var point = start
             var distances = (0.0, 0.0, 0.0, 0.0)
-            var (count, steps) = (0, 0.0)
+            // The ray is followed in steps of half a pixel. Whole numbers, 65,536 to a pixel, are faster.
+            let (across, down) = (Int((direction.x * 32_768).rounded()), Int((direction.y * 32_768).rounded()))
+            var (x, y) = (Int(start.x * 65_536), Int(start.y * 65_536))
+            let room = min(
+                across > 0 ? (width << 16 &- 1 &- x) / across : across < 0 ? x / -across : .max,
+                down > 0 ? (height << 16 &- 1 &- y) / down : down < 0 ? y / -down : .max)
+            let most = min(room, Int((2 * limit).rounded(.up)) - 1)
+            var (count, steps) = (0, 0)
             while count < 4 {
-                point += direction * 0.5
-                steps += 0.5
-                guard steps < limit, point.x >= 0, point.y >= 0, point.x < right, point.y < bottom else { return nil }
-                let index = Int(point.y) &* width &+ Int(point.x)
+                guard steps < most else { return nil }
+                (x, y, steps) = (x &+ across, y &+ down, steps &+ 1)
+                let index = (y >> 16) &* width &+ x >> 16
                 guard ((pixels[index] == dark) == isDark) == (count % 2 == 1) else { continue }
+                let distance = Double(steps) / 2 - 0.25
                 switch count {
-                case 0: distances.0 = steps - 0.25
-                case 1: distances.1 = steps - 0.25
-                case 2: distances.2 = steps - 0.25
-                default: distances.3 = steps - 0.25
+                case 0: distances.0 = distance
+                case 1: distances.1 = distance
+                case 2: distances.2 = distance
+                default: distances.3 = distance
                 }
                 count += 1
             }

@@ -142,10 +142,16 @@ struct DataMatrixLayout: Hashable, Sendable {
     /// The modules of the borders and of the ring, and those of the data, which are dark or light.
     var allModules: [KnownModule] {
         let (x, y) = (Double(columns - 1) / 2, Double(rows - 1) / 2)
+        let fixed = fixed
         return borders
             + fixed.indices.filter { fixed[$0] == 0 }.map {
                 KnownModule(x: Double($0 % columns) - x, y: Double($0 / columns) - y, value: 0)
             }
+    }
+
+    /// The modules of all borders, and the light ring around the code, for measuring how well they fit a picture.
+    var preparedBorders: ModuleFit {
+        ModuleFit(borders, half: GridPoint(Double(columns), Double(rows)) / 2)
     }
 
     /// The modules of all borders, and the light ring around the code.

@@ -39,7 +39,7 @@ struct DataMatrixReader: SymbolReader {
             }
             reading.corners = reading.corners.scaled(by: 1 / share)
             readings.append(reading)
-            notes.retries = Notes().retries
+            notes.retries = Notes.retries
             sight.findings.noteModule(finest * factor, isInverted: isInverted)
         }
         readings += FineCodes(sight)?.readings(at: borders.blocks.filter { !isRead($0.middle) }) ?? []
@@ -61,20 +61,29 @@ struct DataMatrixReader: SymbolReader {
         /// The codes that were seen at one border but could not be read.
         var seen: [SeenGrid] = []
         /// How many more codes may be tried again, in other places and with unknown codewords, before one is read.
-        var retries = 4
+        var retries = Self.retries
+        static let retries = 4
+        /// The borders of the sizes that were tried. Preparing them takes longer than measuring how well they fit.
+        private var borders: [DataMatrixLayout: ModuleFit] = [:]
+
+        mutating func borders(of layout: DataMatrixLayout) -> ModuleFit {
+            if let known = borders[layout] { return known }
+            let prepared = layout.preparedBorders
+            borders[layout] = prepared
+            return prepared
+        }
     }
 
     /// A possible size of the code, and the place that the code would have with this size.
     private struct Candidate {
         var layout: DataMatrixLayout
         var frame: SymbolFrame
-        var known: [KnownModule]
+        var borders: ModuleFit
         var fit: Double
 
-        init(_ layout: DataMatrixLayout, _ frame: SymbolFrame, in contrast: ContrastImage) {
-            (self.layout, self.frame) = (layout, frame)
-            known = layout.borders
-            fit = frame.fit(of: known, in: contrast)
+        init(_ layout: DataMatrixLayout, _ frame: SymbolFrame, _ borders: ModuleFit, in contrast: ContrastImage) {
+            (self.layout, self.frame, self.borders) = (layout, frame, borders)
+            fit = frame.fit(of: borders, in: contrast)
         }
 
         /// Moves the corners to where the borders are clearest or, with the data, to where all modules are. The fit is
@@ -86,9 +95,9 @@ struct DataMatrixReader: SymbolReader {
                 let sample = stride(from: 0, to: all.count, by: all.count / 400 * 2 + 1).map { all[$0] }
                 frame.refine(by: sample, in: contrast, steps: [0.3, 0.15, 0.08])
             } else {
-                frame.refine(by: known, in: contrast, steps: [0.6, 0.3, 0.15, 0.08])
+                frame.refine(by: borders, in: contrast, steps: [0.6, 0.3, 0.15, 0.08])
             }
-            fit = frame.isConvex ? frame.fit(of: known, in: contrast) : -1
+            fit = frame.isConvex ? frame.fit(of: borders, in: contrast) : -1
         }
 
         /// The same code with its top right corner where it would be without perspective.
@@ -120,7 +129,9 @@ struct DataMatrixReader: SymbolReader {
         func candidate(_ layout: DataMatrixLayout) -> Candidate? {
             let half = GridPoint(Double(layout.columns - 1), Double(layout.rows - 1)) / 2
             let middles = SymbolFrame(corners: grid.corners.map(crop.local), half: half)
-            return middles.extended(to: half + 0.5).map { Candidate(layout, $0, in: contrast) }
+            return middles.extended(to: half + 0.5).map {
+                Candidate(layout, $0, notes.borders(of: layout), in: contrast)
+            }
         }
         // The borders of a clean code were counted right and are exactly where they were found.
         let counted = grid.countedLayout
@@ -146,6 +157,9 @@ struct DataMatrixReader: SymbolReader {
         let (across, up) = (right - corner, top - corner)
         let (width, height) = (across.length, up.length)
         let module = border.module / crop.factor
+        // A border that is hardly darker than what is outside is not that of a code.
+        guard Self.cornerFit(across: across, up: up, at: corner, module: module, in: contrast) > 50 else { return nil }
+        var notes = Notes()
         let candidates = DataMatrixLayout.all.compactMap { layout -> Candidate? in
             let (columns, rows) = (Double(layout.columns), Double(layout.rows))
             guard (0.7...1.35).contains(width / columns / module), (0.7...1.35).contains(height / rows / module) else {
@@ -164,10 +178,26 @@ struct DataMatrixReader: SymbolReader {
             }
             let best = places.sorted { $0.fit > $1.fit }.prefix(8).map(\.frame)
                 .max { $0.fit(of: dashed, in: contrast) < $1.fit(of: dashed, in: contrast) }
-            return best.map { Candidate(layout, $0, in: contrast) }
+            return best.map { Candidate(layout, $0, notes.borders(of: layout), in: contrast) }
         }
-        var notes = Notes()
         return read(candidates, in: crop, contrast, &notes)
+    }
+
+    /// Returns how clearly two solid sides are dark, and the ground outside them light: 100 is as clear as possible.
+    private static func cornerFit(
+        across: GridPoint, up: GridPoint, at corner: GridPoint, module: Double, in contrast: ContrastImage
+    ) -> Double {
+        let (columns, rows) = (max((across.length / module).rounded(), 8), max((up.length / module).rounded(), 8))
+        let half = GridPoint(columns, rows) / 2
+        let bottom = stride(from: 0.5 - half.x, to: half.x, by: 1).flatMap { x in
+            [KnownModule(x: x, y: half.y - 0.5, value: 1), KnownModule(x: x, y: half.y + 0.5, value: -1)]
+        }
+        let left = stride(from: 0.5 - half.y, to: half.y, by: 1).flatMap { y in
+            [KnownModule(x: 0.5 - half.x, y: y, value: 1), KnownModule(x: -0.5 - half.x, y: y, value: -1)]
+        }
+        let frame = SymbolFrame(
+            corners: [corner + up, corner + up + across, corner + across, corner], half: half)
+        return frame.fit(of: bottom + left, in: contrast)
     }
 
     /// Tries the three sizes that fit best, until the code can be read with one of them. Notes those whose borders fit
@@ -180,7 +210,7 @@ struct DataMatrixReader: SymbolReader {
             best.refine(in: contrast)
             guard best.fit > 30 else { continue }
             if let reading = read(best, in: crop, contrast, .fitted) { return reading }
-            guard best.fit > 50, notes.retries > 0, best.known.count < 600 else { continue }
+            guard best.fit > 50, notes.retries > 0, best.borders.count < 600 else { continue }
             notes.retries -= 1
             // Blur moves the place that fits the borders best. Then the data, and a place without perspective, may
             // help.

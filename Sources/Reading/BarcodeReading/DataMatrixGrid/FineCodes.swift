@@ -2,7 +2,7 @@ import ImageDecoding
 
 /// Reads Data Matrix codes whose modules have two or three pixels, such as those of a sheet of labels at 300 dots per
 /// inch. In a picture that was scaled down, such a code is a small dark block; at full size, its modules are hardly
-/// separated. So small blocks with many changes of dark and light are doubled, and read there.
+/// separated. So small blocks with many changes of dark and light are enlarged, and read there.
 struct FineCodes {
     /// The number of blocks that may fail, besides one for each that is read, before the search ends.
     private static let patience = 8
@@ -39,7 +39,8 @@ struct FineCodes {
         for block in blocks where failures < Self.patience + readings.count && !sight.isStopped {
             let (low, high) = (block.low * scale, block.high * scale)
             guard isFine(low, high) else { continue }
-            if let reading = read(low, high) {
+            // Blurred modules are separated only if they are larger.
+            if let reading = read(low, high, doublings: 1) ?? read(low, high, doublings: 2) {
                 readings.append(reading)
                 if sight.factor > 1 { break }
             } else {
@@ -72,26 +73,28 @@ struct FineCodes {
         }
     }
 
-    /// Reads the code in a box.
-    private func read(_ low: GridPoint, _ high: GridPoint) -> SymbolReading? {
+    /// Reads the code in a box, whose width and height are doubled once or twice.
+    private func read(_ low: GridPoint, _ high: GridPoint, doublings: Int) -> SymbolReading? {
         let margin = 8.0
         let (left, top) = (max(Int(low.x - margin), 0), max(Int(low.y - margin), 0))
         let (right, bottom) = (min(Int(high.x + margin), image.width), min(Int(high.y + margin), image.height))
         guard right > left, bottom > top,
-            let cut = image.crop(left: left, top: top, width: right - left, height: bottom - top)?.doubled
+            let cut = image.crop(left: left, top: top, width: right - left, height: bottom - top)
         else { return nil }
+        let larger = (0..<doublings).reduce(cut) { picture, _ in picture.doubled }
         // A threshold makes dark modules a little smaller than light ones, so a light code is read as a negative.
-        let part = sight.isInverted ? cut.inverted : cut
+        let part = sight.isInverted ? larger.inverted : larger
         let findings = Findings()
         let sight = Sight(
             part.localThreshold(window: 41), filter: .localThreshold(window: 41), detail: part, findings: findings)
         sight.isPart = true
         guard var reading = DataMatrixReader().read(sight).first else { return nil }
         let share = Double(self.sight.view.width) / Double(image.width)
-        reading.corners = reading.corners.scaled(by: 0.5)
+        let size = Double(cut.width) / Double(larger.width)
+        reading.corners = reading.corners.scaled(by: size)
             .mapPoints { PixelPoint(x: $0.x + left, y: $0.y + top) }.scaled(by: share)
         if let module = findings.finestModule(isInverted: false) {
-            self.sight.findings.noteModule(module * share / 2, isInverted: self.sight.isInverted)
+            self.sight.findings.noteModule(module * share * size, isInverted: self.sight.isInverted)
         }
         return reading
     }

@@ -25,19 +25,17 @@ struct BarProfile: Sendable {
         let top = region.height.lowerBound + size * Double(band)
         let lines = min(max(Int(size), 3), Self.mostLines)
         let first = start
-        let values = image.withPixels { pixels in
-            (0..<Int((length + 2 * room) / Self.step)).map { index in
-                var sum = 0.0
-                for line in 0..<lines {
-                    let place = region.point(
-                        across: first + (Double(index) + 0.5) * Self.step,
-                        along: top + size * (Double(line) + 0.5) / Double(lines))
-                    sum += image.interpolated(pixels, at: place)
+        var sums = [Double](repeating: 0, count: Int((length + 2 * room) / Self.step))
+        image.withPixels { pixels in
+            for line in 0..<lines {
+                let line = region.line(along: top + size * (Double(line) + 0.5) / Double(lines))
+                for index in sums.indices {
+                    let place = line.point(across: first + (Double(index) + 0.5) * Self.step)
+                    sums[index] += image.interpolated(pixels, at: place)
                 }
-                return Float(255 - sum / Double(lines))
             }
         }
-        self.values = values
+        values = sums.map { Float(255 - $0 / Double(lines)) }
         extent = Self.extent(of: values)
     }
 

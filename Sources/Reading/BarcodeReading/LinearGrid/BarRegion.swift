@@ -24,12 +24,35 @@ struct BarRegion: Sendable {
     /// Returns the point of the picture at the place `u` across the bars and `v` along them. `u` is the same at all
     /// points of a bar's edge. `v` is the same at all points of the region's upper edge, and at all points of its lower
     /// edge.
-    func point(across u: Double, along v: Double) -> GridPoint {
-        let share = (u - width.lowerBound) / max(width.upperBound - width.lowerBound, 1)
+    func point(across u: Double, along v: Double) -> GridPoint { line(along: v).point(across: u) }
+
+    /// Returns the line across the bars at the place `v` along them.
+    func line(along v: Double) -> Line {
         let depth = (v - height.lowerBound) / max(height.upperBound - height.lowerBound, 1)
-        let row = v + (skew.top + (skew.bottom - skew.top) * depth) * (u - (width.lowerBound + width.upperBound) / 2)
-        let lean = slant.left + (slant.right - slant.left) * share
-        return across * (u + lean * (row - (height.lowerBound + height.upperBound) / 2)) + along * row
+        return Line(
+            region: self, start: v, skew: skew.top + (skew.bottom - skew.top) * depth,
+            lean: (slant.right - slant.left) / max(width.upperBound - width.lowerBound, 1))
+    }
+
+    /// A line across the bars of a region.
+    struct Line {
+        fileprivate let region: BarRegion
+        /// The place along the bars in the middle of the region.
+        fileprivate let start: Double
+        /// Pixels along the bars for each pixel across them.
+        fileprivate let skew: Double
+        /// How much more the bars lean after each pixel across them.
+        fileprivate let lean: Double
+
+        /// Returns the point of the picture at the place `u` across the bars.
+        @inline(__always)
+        func point(across u: Double) -> GridPoint {
+            let (width, height) = (region.width, region.height)
+            let row = start + skew * (u - (width.lowerBound + width.upperBound) / 2)
+            let lean = region.slant.left + lean * (u - width.lowerBound)
+            return region.across * (u + lean * (row - (height.lowerBound + height.upperBound) / 2))
+                + region.along * row
+        }
     }
 
     /// Returns the corners of a code in the region.

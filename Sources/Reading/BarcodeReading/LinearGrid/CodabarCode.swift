@@ -26,7 +26,10 @@ enum CodabarCode {
         var next = 0
         while next + 8 * least - 1 <= widths.count {
             defer { next += 2 }
-            guard let start = character(widths[next..<(next + 7)]), isStop(start.byte),
+            let first = widths[next..<(next + 7)]
+            // No narrow element is narrower than the narrowest one.
+            guard next == 0 || widths[next - 1] > 5 * (first.min() ?? 0), let start = character(first),
+                isStop(start.byte),
                 hasQuietZone(before: next, in: widths, narrow: start.narrow)
             else { continue }
             var (bytes, place, narrow) = ([start.byte], next + 7, start.narrow)

@@ -72,6 +72,9 @@ struct EANReader: Sendable {
     fileprivate struct Placement {
         var (start, end, bend): (Double, Double, Double)
 
+        /// The width of a module, as a share of the code's width.
+        private static let share = 1.0 / 95
+
         /// The same place, with its start and its end exchanged.
         var reversed: Placement { Placement(start: end, end: start, bend: bend) }
 
@@ -91,10 +94,30 @@ struct EANReader: Sendable {
             return spread > 1 ? product / spread.squareRoot() : 0
         }
 
+        /// Returns the sum of the guards' correlations; nil if it is not more than `leastGuards`.
+        func guardFit(_ guards: [[Float]], in values: UnsafeBufferPointer<Float>) -> Float? {
+            var (sum, left) = (Float(0), Float(guards.count))
+            for (start, template) in zip(EANTemplates.guardStarts, guards) {
+                sum += fit(template, from: start, margin: 0, in: values)
+                left -= 1
+                // No correlation of the other guards is greater than 1.
+                guard sum + left > EANReader.leastGuards else { return nil }
+            }
+            return sum
+        }
+
+        /// Returns the twelve digits, as templates have them.
+        func digits(in values: UnsafeBufferPointer<Float>) -> [EANTemplates.Digit] {
+            (0..<12).map { digit in
+                let module = Double(digit < 6 ? 3 + 7 * digit : 8 + 7 * digit)
+                return EANTemplates.digit { sample(module, $0 - EANTemplates.margin, in: values) }
+            }
+        }
+
         /// Returns the value of the profile at a sample. `index` counts the samples from the beginning of `module`.
         @inline(__always)
         func sample(_ module: Double, _ index: Int, in values: UnsafeBufferPointer<Float>) -> Float {
-            let share = (module + (Double(index) + 0.5) / Double(EANTemplates.samples)) / 95
+            let share = module * Self.share + (Double(index) + 0.5) * (Self.share / Double(EANTemplates.samples))
             let place = start + (end - start) * share + bend * 4 * share * (1 - share) - 0.5
             let at = min(max(place, 0), Double(values.count - 1))
             let left = Int(at)
@@ -106,24 +129,21 @@ struct EANReader: Sendable {
     /// The correlations of twelve digits with the templates: twenty for each of the first six digits (sets A and B),
     /// and ten for each of the last six digits (set C).
     fileprivate struct Match {
-        var correlations: [[Float]]
-        var total: Float
+        private(set) var correlations: [[Float]] = []
+        private(set) var total: Float = 0
 
-        fileprivate init(_ placement: Placement, _ templates: EANTemplates, in values: UnsafeBufferPointer<Float>) {
-            var samples = [Float](repeating: 0, count: EANTemplates.length)
-            correlations = (0..<12).map { digit in
-                let module = Double(digit < 6 ? 3 + 7 * digit : 8 + 7 * digit)
-                for index in samples.indices {
-                    samples[index] = placement.sample(module, index - EANTemplates.margin, in: values)
+        /// Nil if the match is not better than `least`.
+        fileprivate init?(_ digits: [EANTemplates.Digit], _ templates: EANTemplates, betterThan least: Float) {
+            correlations.reserveCapacity(digits.count)
+            for (place, digit) in digits.enumerated() {
+                let own = (place < 6 ? templates.left : templates.right).map {
+                    EANTemplates.correlation(digit, $0)
                 }
-                EANTemplates.normalize(&samples)
-                return (digit < 6 ? templates.left : templates.right).map { template in
-                    var sum: Float = 0
-                    for index in samples.indices { sum += samples[index] * template[index] }
-                    return sum
-                }
+                correlations.append(own)
+                total += own.max() ?? 0
+                // No correlation of the other digits is greater than 1.
+                guard total + Float(digits.count - 1 - place) > least else { return nil }
             }
-            total = correlations.reduce(0) { $0 + ($1.max() ?? 0) }
         }
     }
 
@@ -173,19 +193,18 @@ struct EANReader: Sendable {
                     let placement = Placement(
                         start: span.lowerBound + start * module, end: span.upperBound + end * module,
                         bend: bend * module)
-                    let fit = zip(EANTemplates.guardStarts, guards).reduce(Float(0)) {
-                        $0 + placement.fit($1.1, from: $1.0, margin: 0, in: values)
-                    }
-                    if fit > leastGuards { starts.append((fit, placement)) }
+                    if let fit = placement.guardFit(guards, in: values) { starts.append((fit, placement)) }
                 }
             }
         }
         var best: (match: Match, placement: Placement, templates: EANTemplates)?
         for (_, placement) in starts.sorted(by: { $0.fit > $1.fit }).prefix(10) {
             for placement in [placement, placement.reversed] {
+                let digits = placement.digits(in: values)
                 for templates in EANTemplates.all {
-                    let match = Match(placement, templates, in: values)
-                    if match.total > best?.match.total ?? 0 { best = (match, placement, templates) }
+                    if let match = Match(digits, templates, betterThan: best?.match.total ?? 0) {
+                        best = (match, placement, templates)
+                    }
                 }
             }
         }
@@ -195,8 +214,11 @@ struct EANReader: Sendable {
                 for way in [-step, step] {
                     var placement = best.placement
                     placement[keyPath: key] += way * module
-                    let match = Match(placement, best.templates, in: values)
-                    if match.total > best.match.total { best = (match, placement, best.templates) }
+                    if let match = Match(
+                        placement.digits(in: values), best.templates, betterThan: best.match.total)
+                    {
+                        best = (match, placement, best.templates)
+                    }
                 }
             }
         }
@@ -204,7 +226,7 @@ struct EANReader: Sendable {
     }
 
     /// The least sum of the guards' correlations.
-    private static let leastGuards: Float = 1.8
+    fileprivate static let leastGuards: Float = 1.8
 }
 
 extension EANReader.Match {

@@ -6,13 +6,13 @@ struct EANTemplates: Sendable {
     static let samples = 4
     /// The number of samples before the modules of a digit, and also after them.
     static let margin = 2
-    /// The number of samples of a digit.
-    static let length = 7 * samples + 2 * margin
+    /// The `7 * samples + 2 * margin` samples of a digit, in fours.
+    typealias Digit = [SIMD4<Float>]
 
     /// The digits of the left half: ten of set A and then ten of set B.
-    let left: [[Float]]
+    let left: [Digit]
     /// The digits of the right half: set C.
-    let right: [[Float]]
+    let right: [Digit]
     /// The left, middle and right guard bars. Each template has seven modules: the guard and some modules around it.
     let guards: [[Float]]
 
@@ -34,9 +34,9 @@ struct EANTemplates: Sendable {
         // Set C is set A with dark and light exchanged, and set B is set C from right to left.
         let others = sets.map { $0.map { !$0 } }
         left = (sets + others.map { $0.reversed() }).map {
-            Self.template(true, $0, false, margin: Self.margin, rounds: rounds)
+            Self.fours(Self.template(true, $0, false, margin: Self.margin, rounds: rounds))
         }
-        right = others.map { Self.template(false, $0, true, margin: Self.margin, rounds: rounds) }
+        right = others.map { Self.fours(Self.template(false, $0, true, margin: Self.margin, rounds: rounds)) }
         guards = ["0001010", "1010101", "0101000"].map { bits in
             let modules = bits.map { $0 == "1" }
             return Self.template(modules[0], modules, modules[6], margin: 0, rounds: rounds)
@@ -67,8 +67,27 @@ struct EANTemplates: Sendable {
         return template
     }
 
+    /// Returns the samples of a digit with zero mean and unit length. `sample` returns the sample with an index.
+    static func digit(_ sample: (Int) -> Float) -> Digit {
+        var values = (0..<(7 * samples + 2 * margin)).map(sample)
+        normalize(&values)
+        return fours(values)
+    }
+
+    private static func fours(_ values: [Float]) -> Digit {
+        stride(from: 0, to: values.count, by: 4).map { SIMD4(values[$0..<($0 + 4)]) }
+    }
+
+    /// Returns the correlation of a digit with one of a template.
+    @inline(__always)
+    static func correlation(_ one: Digit, _ other: Digit) -> Float {
+        var sum = SIMD4<Float>.zero
+        for index in 0..<min(one.count, other.count) { sum += one[index] * other[index] }
+        return sum[0] + sum[1] + sum[2] + sum[3]
+    }
+
     /// Gives values zero mean and unit length.
-    static func normalize(_ values: inout [Float]) {
+    private static func normalize(_ values: inout [Float]) {
         let mean = values.reduce(0, +) / Float(max(values.count, 1))
         let length = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }.squareRoot()
         for index in values.indices { values[index] = (values[index] - mean) / max(length, 1e-6) }

@@ -24,11 +24,11 @@ struct FinderTriple: Sendable {
                 near.insert((badness, index), at: near.lastIndex { $0.badness <= badness }.map { $0 + 1 } ?? 0)
                 if near.count > 14 { near.removeLast() }
             }
-            let neighbours = near.map { $0.index }
+            let neighbours = near.map { (index: $0.index, Neighbour(patterns[$0.index], of: pattern)) }
             for right in neighbours {
                 for below in neighbours {
-                    guard let distortion = distortion(of: pattern, patterns[right], patterns[below]) else { continue }
-                    triples.append((distortion, corner, right, below))
+                    guard let distortion = distortion(of: pattern, right.1, below.1) else { continue }
+                    triples.append((distortion, corner, right.index, below.index))
                 }
             }
         }
@@ -67,10 +67,11 @@ struct FinderTriple: Sendable {
     }
 
     private static func isNeighbour(_ other: FinderPattern, of corner: FinderPattern) -> Bool {
-        let distance = (other.centre - corner.centre).length
+        guard other.module < 2 * corner.module, corner.module < 2 * other.module else { return false }
         let module = (other.module + corner.module) / 2
-        return other.module < 2 * corner.module && corner.module < 2 * other.module && distance > 8 * module
-            && distance < 250 * module
+        let way = other.centre - corner.centre
+        let square = way.dot(way)
+        return square > 64 * module * module && square < 62_500 * module * module
     }
 
     /// Returns the triple in a picture that is `factor` times as large.
@@ -96,17 +97,27 @@ struct FinderTriple: Sendable {
         self.distortion = distortion
     }
 
+    /// A pattern that may be beside a corner.
+    private struct Neighbour {
+        let module: Double
+        let support: Double
+        let way: GridPoint
+        let distance: Double
+
+        init(_ pattern: FinderPattern, of corner: FinderPattern) {
+            (module, support) = (pattern.module, pattern.support)
+            way = pattern.centre - corner.centre
+            distance = way.length
+        }
+    }
+
     /// Returns how much three patterns differ from those of a flat code that faces the camera. Nil unless `right` and
     /// `below` lie clockwise around `corner`, at about a right angle and at similar distances.
-    private static func distortion(
-        of corner: FinderPattern, _ right: FinderPattern, _ below: FinderPattern
-    ) -> Double? {
-        let (across, down) = (right.centre - corner.centre, below.centre - corner.centre)
-        guard across.cross(down) > 0 else { return nil }
-        let (width, height) = (across.length, down.length)
-        let (shorter, longer) = (min(width, height), max(width, height))
+    private static func distortion(of corner: FinderPattern, _ right: Neighbour, _ below: Neighbour) -> Double? {
+        guard right.way.cross(below.way) > 0 else { return nil }
+        let (shorter, longer) = (min(right.distance, below.distance), max(right.distance, below.distance))
         guard longer < 2.5 * shorter else { return nil }
-        let cosine = abs(across.dot(down)) / (width * height)
+        let cosine = abs(right.way.dot(below.way)) / (right.distance * below.distance)
         guard cosine < 0.64 else { return nil }
         let largest = max(corner.module, right.module, below.module)
         let smallest = min(corner.module, right.module, below.module)

@@ -81,8 +81,12 @@ struct SymbolFrame: Sendable {
     /// Moves the corners as long as the modules become clearer. `steps` are the lengths of the moves in modules, from
     /// the longest.
     mutating func refine(by modules: [KnownModule], in image: ContrastImage, steps: [Double]) {
+        refine(by: ModuleFit(modules, half: half), in: image, steps: steps)
+    }
+
+    /// Moves the corners as long as modules that are prepared for the size of this frame become clearer.
+    mutating func refine(by modules: ModuleFit, in image: ContrastImage, steps: [Double]) {
         let half = half
-        let modules = ModuleFit(modules, half: half)
         corners.refine(steps: steps, module: module, gain: 0.2) {
             SymbolFrame(corners: $0, half: half).fit(of: modules, in: image)
         }
