@@ -41,7 +41,8 @@ struct LineKind {
         isContact = folded.contains("@") && folded.contains(".") || Self.link(in: text) != nil || Self.phone(words)
         isPrice = Self.price(words)
         let joined = texts.joined(separator: " ")
-        isFilm = Self.ratings.contains { folded.contains($0) }
+        isFilm =
+            Self.ratings.contains { folded.contains($0) } || words.tokens.indices.contains(where: words.isYearOfFilm)
         hasVenue =
             !isFilm && !set.isDisjoint(with: PlaceWords.venues)
             || PlaceWords.venueEndings.contains { ending in

@@ -67,9 +67,9 @@ extension PageOccasions {
 
     /// Returns the clock times that are a run's own, nearest first. The daily hours of many days, or those beside weekdays, are
     /// not the times at which they begin and end.
-    func ownClocks(_ clocks: [Int], _ run: [Int]) -> [Int] {
+    func ownClocks(_ clocks: [Int], _ run: [Int], isRepeated: Bool) -> [Int] {
         let days = length(of: run)
-        guard days > 1 else { return programme(clocks, run) }
+        guard days > 1, !isRepeated else { return programme(clocks, run) }
         let own = clocks.filter { index in
             guard days > 6 || isBesideWeekdays(index) else { return true }
             guard case .clock(let clock) = page.times.mentions[index].value else { return false }

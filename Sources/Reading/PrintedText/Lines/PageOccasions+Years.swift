@@ -23,7 +23,7 @@ extension PageOccasions {
                 words[place + 1].map {
                     $0.isAttached && ["-", "/", "."].contains($0.text) && words[place + 2]?.kind == .number
                 } ?? false
-            return !before && !after && !isOfFilm(place)
+            return !before && !after && !words.isYearOfFilm(place)
         }.compactMap { words.year(at: $0) }
         if contradicts(years.first, runs) { years = [] }
         // A year that another day has counts for all days.
@@ -33,13 +33,6 @@ extension PageOccasions {
             }
         }
         return years.min { abs($0 - reference.year) < abs($1 - reference.year) }
-    }
-
-    /// Returns whether a year and a length in minutes follow each other: `2023, 112'`.
-    private func isOfFilm(_ place: Int) -> Bool {
-        let words = page.times.words
-        return words.has(",", at: place + 1) && words[place + 2]?.kind == .number
-            && words.has(oneOf: ["'", "min", "minuti", "minutes", "minuten", "minutos", "mn"], at: place + 3)
     }
 
     /// Returns whether a weekday that stands apart from the days fits the days next to the reference, but not those of a year.
@@ -59,5 +52,13 @@ extension PageOccasions {
             }
         }
         return !dates.isEmpty && !fits(year) && fits(nil)
+    }
+}
+
+extension PrintedWords {
+    /// Returns whether a year and a length in minutes follow each other: `2023, 112'`.
+    func isYearOfFilm(_ place: Int) -> Bool {
+        year(at: place) != nil && has(",", at: place + 1) && self[place + 2]?.kind == .number
+            && has(oneOf: ["'", "min", "minuti", "minutes", "minuten", "minutos", "mn"], at: place + 3)
     }
 }

@@ -43,7 +43,9 @@ struct PageOccasions {
                     false
                 }
             }
-            let mentions = (run + repeats + ownClocks(sorted, run)).map { ($0, mention($0)) }
+            let mentions = (run + repeats + ownClocks(sorted, run, isRepeated: !repeats.isEmpty)).map {
+                ($0, mention($0))
+            }
             for occasion in OccasionReader(reference: reference, year: year).occasions(mentions) {
                 var found1 = PageOccasion(occasion: occasion, dayRows: run.flatMap { page.rowsOfMention[$0] })
                 found1.clockRows = occasion.clockMention.map { page.rowsOfMention[$0] } ?? []
@@ -242,9 +244,9 @@ struct PageOccasions {
     /// the only day.
     private func isNear(_ index: Int, _ run: [Int]) -> Bool {
         if distance(index, run) < 1 || !page.isPicture { return true }
-        guard run.count == 1, case .repeats(let rule) = page.times.mentions[index].value, rule.frequency == .weekly,
+        guard case .repeats(let rule) = page.times.mentions[index].value, rule.frequency == .weekly,
             rule.weekdays.count == 1, isHeadline(index, of: run),
-            page.times.mentions.count(where: { $0.isDate && ($0.role == nil || $0.role == .start) }) == 1,
+            ownMentions().allSatisfy({ !page.times.mentions[$0].isDate || run.contains($0) }),
             case .date(let date) = page.times.mentions[run[0]].value,
             let day = date.resolved(reference: reference, year: year([run]))
         else { return false }

@@ -14,7 +14,17 @@ struct PageSubject {
 
     private var hasHappening: Bool {
         page.rows.indices.contains { facts.kinds[$0].isHappening && !facts.kinds[$0].isShop }
+            || page.rows.contains { row in
+                let words = Self.words(row.text)
+                return zip(words, words.dropFirst()).contains { Self.goods.contains($0) && $1 == "sale" }
+            }
     }
+
+    /// What private people and clubs sell: "Book sale", "Car boot sale".
+    private static let goods: Set = [
+        "book", "boot", "jumble", "bake", "garage", "yard", "plant", "rummage", "estate", "charity", "craft", "toy",
+        "record", "vinyl", "library", "cake", "art",
+    ]
 
     // MARK: Sales
 

@@ -21,7 +21,7 @@ enum ClockWords {
         quarterTo: quarter_to viertel_vor kwart_voor kvart_i
         andHalf: et_demie et_demi y_media e_mezza e_mezzo e_meia
         andQuarter: et_quart y_cuarto e_un_quarto
-        joint: - t/m to bis until till à a às tot til till au al do до по έως ως ile から 至 到 부터 עד إلى حتى jusqu'à hasta hasta_las a_las fino_a fino_alle alle até até_às până_la | la as u i
+        joint: - t/m to bis until till à a às tot til till au al all' do до по έως ως ile から 至 到 부터 עד إلى حتى jusqu'à hasta hasta_las a_las fino_a fino_alle alle até até_às până_la | la as u i
         """
 
     /// What a clock time or day is for.

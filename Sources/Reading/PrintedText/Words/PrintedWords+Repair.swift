@@ -29,11 +29,12 @@ extension PrintedWords {
         }
     }
 
-    /// Reads the hour of `2OH` and `2OH30`.
+    /// Reads the number of `2OH`, `2OH30` and `7.3opm`.
     private mutating func repairHours() {
         for place in tokens.indices.dropLast().reversed() {
             let (left, right) = (tokens[place], tokens[place + 1])
-            guard left.kind == .number, left.length == 1, right.isAttached, ["oh", "ouhr", "ohrs"].contains(right.text)
+            guard left.kind == .number, left.length == 1, right.isAttached,
+                ["oh", "ouhr", "ohrs", "opm", "oam"].contains(right.text)
             else { continue }
             var (hour, unit) = (left, right)
             (hour.text, hour.value, hour.length, hour.end) = (left.text + "0", left.value * 10, 2, left.end + 1)
