@@ -15,6 +15,7 @@ public enum PrintedEvents {
         let occasions = PageOccasions(page: page, reference: reference).read()
         guard !occasions.isEmpty, occasions.count <= 60 else { return [] }
         let assembly = EventAssembly(page, occasions)
+        guard !assembly.isNoEvent else { return [] }
         return occasions.compactMap { assembly.event($0) }
     }
 }

@@ -94,12 +94,20 @@ extension TextLine {
         return box.length >= 2.5 * box.height && Double(letters) < 0.7 * box.length / box.height
     }
 
+    /// Returns whether characters are too few for the box even if they are wide digits.
+    private func hasGaps(_ reading: CharacterList.Reading) -> Bool {
+        let characters = reading.text.count { !$0.isWhitespace }
+        return box.length >= 2.5 * box.height && Double(characters) < 1.2 * box.length / box.height
+    }
+
     /// Whether the recognizer is sure of letters that are not those of a script and do not look like them, or of a
     /// number.
-    fileprivate func isSurelyNot(_ script: Script) -> Bool {
+    func isSurelyNot(_ script: Script) -> Bool {
         guard let reading, reading.sureness >= 0.95, !hasFewLetters(reading) else { return false }
         let letters = reading.text.unicodeScalars.filter(\.properties.isAlphabetic)
-        guard script == .cyrillic, !letters.isEmpty else { return true }
+        // A number in a wide box may be the part of "20 декабря 2026" that the recognizer sees.
+        guard !letters.isEmpty else { return !hasGaps(reading) }
+        guard script == .cyrillic else { return true }
         return letters.count { "DFGJLNQRUVWZfhijlqsvwz".unicodeScalars.contains($0) } >= 2
     }
 }

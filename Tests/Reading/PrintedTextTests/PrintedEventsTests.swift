@@ -9,18 +9,7 @@ struct PrintedEventsTests {
 
     init() throws { reference = try #require(CalendarDate(year: 2026, month: 6, day: 12)) }
 
-    /// Reads a page of lines, each with its left edge, its top, the height of its letters and its text.
-    private func read(_ rows: [(x: Double, y: Double, size: Double, text: String)]) -> [PrintedEvent] {
-        let lines = rows.map { row in
-            let (right, bottom) = (row.x + Double(row.text.count) * row.size * 0.55, row.y + row.size)
-            let corners = [(row.x, row.y), (right, row.y), (right, bottom), (row.x, bottom)].map {
-                PrintedPoint(x: $0.0, y: $0.1)
-            }
-            return PrintedLine(text: row.text, corners: corners, confidence: 0.97)
-        }
-        return PrintedEvents.read(
-            lines: lines, reference: reference, pageSize: PrintedPageSize(width: 1000, height: 1400))
-    }
+    private func read(_ rows: [PosterPage.Row]) -> [PrintedEvent] { PosterPage.read(rows, reference: reference) }
 
     private func prose(_ text: String) -> [PrintedEvent] {
         PrintedEvents.read(
@@ -28,13 +17,7 @@ struct PrintedEventsTests {
             reference: reference)
     }
 
-    private func said(_ event: PrintedEvent?) -> String? {
-        guard let event else { return nil }
-        let place = [event.place?.value, event.address?.value].compactMap(\.self).joined(separator: ", ")
-        let end = event.end.map { "/" + CaseTable.text($0.value) } ?? ""
-        return "\(event.title?.value ?? "-"), \(CaseTable.text(event.start.value))\(end)"
-            + (place.isEmpty ? "" : " @ \(place)")
-    }
+    private func said(_ event: PrintedEvent?) -> String? { event.map(PosterPage.said) }
 
     @Test("a poster's title is what is printed large, and the start is not the opening of the doors")
     func poster() throws {

@@ -49,6 +49,22 @@ struct ScriptReaderTests {
         }
     }
 
+    @Test("a number that fills its box stays as it is, but one with room for a word is read again")
+    func gaps() {
+        func isSure(_ text: String, length: Double) -> Bool {
+            let box = TextBox(start: Place(x: 0, y: 0), along: Place(x: 1, y: 0), length: length, height: 60)
+            let reading = CharacterList.Reading(text: text, sureness: 0.99, characters: text.count)
+            return Script.allCases.allSatisfy { TextLine(box: box, reading: reading).isSurelyNot($0) }
+        }
+        // "20 декабря 2026"
+        #expect(!isSure("20 2026", length: 430))
+        #expect(!isSure("2026 12", length: 430))
+        #expect(isSure("20.12.2026", length: 290))
+        #expect(isSure("18:00", length: 160))
+        #expect(isSure("2026", length: 150))
+        #expect(isSure("063 555 01 42", length: 400))
+    }
+
     @Test("a file that is no model is not used")
     func broken() throws {
         let folder = try TemporaryFolder()

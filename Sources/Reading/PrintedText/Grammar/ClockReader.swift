@@ -127,10 +127,10 @@ struct ClockReader {
     /// Reads `noon`, `midnight`, `halb acht` or `half past 7`.
     private func spoken(at place: Int) -> Time? {
         guard words[place]?.kind == .word else { return nil }
-        if let next = phrases.clock("noon", at: place) {
+        if let next = phrases.clock("noon", at: place), !isPartOfName(place, next) {
             return Time(hour: 12, isSure: true, hasMinutes: true, next: next)
         }
-        if let next = phrases.clock("midnight", at: place) {
+        if let next = phrases.clock("midnight", at: place), !isPartOfName(place, next) {
             return Time(hour: 24, isSure: true, hasMinutes: true, next: next)
         }
         for (name, minutes) in [("halfTo", -30), ("halfPast", 30), ("quarterPast", 15), ("quarterTo", -15)] {
@@ -148,6 +148,26 @@ struct ClockReader {
         var time = Time(hour: hour, isSure: true, next: place + 1)
         takeUnit(&time)
         return time
+    }
+
+    /// Returns whether "noon" or "midnight" is a word of a name in a picture: `Midnight in Hexley`, `Musik am Mittag`.
+    private func isPartOfName(_ place: Int, _ next: Int) -> Bool {
+        guard words.isRecognised, let token = words[place], !DayReader.isCJK(token) else { return false }
+        if !token.startsLine, let before = words[place - 1], before.kind == .word {
+            // "Samstag am Mittag"
+            let isAm = before.text == "am"
+            if isAm, words[place - 2]?.kind != .word || before.startsLine { return before.startsLine }
+            let end = isAm ? place - 1 : place
+            return !phrases.ends(before: end) { match in
+                switch match.meaning {
+                case .month, .weekday, .relativeDay, .role, .clock, .anyMonth: true
+                case .everyWeekday, .ordinal, .relation: false
+                }
+            }
+        }
+        guard token.startsLine, let after = words[next], after.kind == .word, !after.startsLine else { return false }
+        return phrases.weekday(at: next) == nil && phrases.month(at: next) == nil
+            && (phrases.clock("joint", at: next) == nil || words[next + 1]?.kind != .number)
     }
 
     private static let numbers: [String: Int] = {

@@ -108,7 +108,7 @@ struct DayReader {
         if isBracket || words.has(",", at: next) || words.has("-", at: next) { next += 1 }
         guard let weekday = phrases.weekday(at: next), isBracket || !phrases.isSmallWord(at: next),
             isBracket || !weekday.isWeak || next == last.tokens.upperBound,
-            words[next]?.startsLine != true || isBracket || !weekday.isWeak
+            words[next]?.startsLine != true || isBracket || !weekday.isWeak && !isSpanOfWeekdays(weekday)
         else { return days }
         // "12 May, Saturday 13 May" has the weekday of the next day.
         if !isBracket, core(at: phrases.skip([",", "the", "den", "le"], weekday.next)) != nil { return days }
@@ -122,6 +122,11 @@ struct DayReader {
         }
         last.tokens = last.tokens.lowerBound..<end
         return days.dropLast() + [last]
+    }
+
+    /// Returns whether a weekday begins a span, as in `Martes a domingo`.
+    private func isSpanOfWeekdays(_ first: PrintedPhrases.Weekdays) -> Bool {
+        phrases.clock("joint", at: first.next).map { phrases.weekday(at: $0) != nil } ?? false
     }
 
     // MARK: Forms

@@ -36,6 +36,7 @@ package struct PrintedTimes {
         var isWeak = false
         /// Whether the words name an evening.
         var isEvening = false
+        var isDate: Bool { if case .date = value { true } else { false } }
         /// Whether the mention is joined to the one before it as the end of a span: `10-12 March`.
         var isJoined = false
     }
@@ -89,6 +90,75 @@ package struct PrintedTimes {
                 place += 1
             }
         }
+        if reading.isRecognised { readHeadings() }
+    }
+
+    /// Reads the days of headings such as `Viernes 14`, which the text names with their month elsewhere, or a span of days
+    /// around them.
+    private mutating func readHeadings() {
+        let spans = mentions.indices.compactMap { index -> (first: PrintedDate, last: PrintedDate)? in
+            guard case .date(let last) = mentions[index].value, mentions[index].role == nil else { return nil }
+            guard index > 0, mentions[index].isJoined, case .date(let first) = mentions[index - 1].value else {
+                return (last, last)
+            }
+            return (first, last)
+        }
+        guard !spans.isEmpty else { return }
+        for place in words.tokens.indices where words.tokens[place].startsLine {
+            guard let weekday = phrases.weekday(at: place), let (date, next) = heading(at: place, weekday, spans),
+                !mentions.contains(where: { $0.isDate && $0.tokens.contains(next - 1) }),
+                let first = words[place], let last = words[next - 1]
+            else { continue }
+            mentions.removeAll { $0.tokens.overlaps(place..<next) }
+            let index = mentions.firstIndex { $0.begin > first.place } ?? mentions.count
+            mentions.insert(
+                Mention(value: .date(date), begin: first.place, end: last.end, isEnd: false, tokens: place..<next),
+                at: index)
+        }
+    }
+
+    /// Returns the day of a heading that is a whole line, and the index after it.
+    private func heading(
+        at place: Int, _ weekday: PrintedPhrases.Weekdays, _ spans: [(first: PrintedDate, last: PrintedDate)]
+    ) -> (PrintedDate, next: Int)? {
+        let number = phrases.skip([",", "."], weekday.next)
+        if words[phrases.skip([":"], number)]?.startsLine != false, !weekday.isWeak {
+            return spans.lazy.compactMap { Self.date(weekday.days, from: $0.first, to: $0.last) }.first
+                .map { ($0, weekday.next) }
+        }
+        guard let day = words.small(1...31, at: number), words[number]?.startsLine == false,
+            words[phrases.skip(["."], number + 1)]?.startsLine != false
+        else { return nil }
+        return spans.lazy.compactMap { Self.date(of: day, weekday.days, from: $0.first, to: $0.last) }.first
+            .map { ($0, number + 1) }
+    }
+
+    /// Returns the day with a weekday that lies in a span of less than a week, whose first day has a weekday or a year.
+    private static func date(_ weekdays: [Weekday], from first: PrintedDate, to last: PrintedDate) -> PrintedDate? {
+        let year = first.year ?? last.year
+        guard first != last, let begin = CalendarDate(year: year ?? 2001, month: first.month, day: first.day),
+            let end = CalendarDate(year: year ?? 2001, month: last.month, day: last.day),
+            (1..<7).contains(end.daysSinceEpoch - begin.daysSinceEpoch),
+            let known = first.weekdays.first ?? (year == nil ? nil : begin.weekday),
+            let from = Weekday.allCases.firstIndex(of: known), let to = Weekday.allCases.firstIndex(of: weekdays[0])
+        else { return nil }
+        let day = begin.adding(days: (to - from + 7) % 7)
+        guard day <= end else { return nil }
+        var date = PrintedDate(year: year, month: day.month, day: day.day)
+        date.weekdays = weekdays
+        return date
+    }
+
+    /// Returns the day with a number that lies between two days.
+    private static func date(
+        of day: Int, _ weekdays: [Weekday], from first: PrintedDate, to last: PrintedDate
+    ) -> PrintedDate? {
+        for month in Set([first.month, last.month]).sorted() {
+            var date = PrintedDate(year: first.year ?? last.year, month: month, day: day)
+            date.weekdays = weekdays
+            if (first.month, first.day) <= (month, day), (month, day) <= (last.month, last.day) { return date }
+        }
+        return nil
     }
 
     /// Returns whether a token is the T of `2026-06-12T20:00`, and adds it to the day.
@@ -110,11 +180,17 @@ package struct PrintedTimes {
             isEnd: isJoined ?? false || isEnd(before: tokens.lowerBound), tokens: tokens)
         mention.isWeak = isWeak
         mention.isJoined = isJoined ?? joins(floor, tokens.lowerBound)
-        if case .clock(var clock) = value, isDoors(before: tokens.lowerBound) {
+        if case .clock(var clock) = value,
+            isDoors(after: tokens.upperBound) || !startsTable(tokens, value) && isDoors(before: tokens.lowerBound)
+        {
             clock.isDoors = true
             mention.value = .clock(clock)
         }
-        mention.role = role(before: tokens.lowerBound, floor: floor)
+        mention.role = role(before: tokens.lowerBound, floor: startsTable(tokens, value) ? tokens.lowerBound : floor)
+        if isClosed(after: tokens.upperBound) { mention.role = .closed }
+        if mention.role == nil || mention.role == .end {
+            mention.role = shared(isJoined: mention.isJoined, tokens) ?? mention.role
+        }
         // "Registration until 30 September", "Register in the same line: 30 September"
         if case .date = value, mention.role == .doors || mention.role == .signUp {
             let isDeadline =
@@ -123,6 +199,20 @@ package struct PrintedTimes {
             if isDeadline { mention.role = .deadline }
         }
         mentions.append(mention)
+    }
+
+    /// Returns what the mention before is for if this one goes on with it: `Closed Dec 25 and Jan 1`.
+    private func shared(isJoined: Bool, _ tokens: Range<Int>) -> Meaning.Role? {
+        guard let last = mentions.last, let role = last.role,
+            [.closed, .deadline, .validity, .published].contains(role)
+        else { return nil }
+        let gap = tokens.lowerBound - last.tokens.upperBound
+        let isNext =
+            gap == 0
+            || gap == 1
+                && (words.has(oneOf: PrintedPhrases.listWords, at: tokens.lowerBound - 1)
+                    || phrases.clock("joint", "at", at: tokens.lowerBound - 1) != nil)
+        return isJoined || isNext && words[tokens.lowerBound]?.startsLine == false ? role : nil
     }
 
     /// Returns whether `Registration` or `Inscription` stands in the same line with at most one word between.
@@ -181,6 +271,30 @@ package struct PrintedTimes {
         return false
     }
 
+    /// Returns whether the last word of the line marks the time before it as the opening of the doors: `19 Uhr Einlass`.
+    private func isDoors(after place: Int) -> Bool { endsLine(.role(.doors), at: place) }
+
+    /// Returns whether the last word of the line says that the time before it is no event: `Nov 26: closed`.
+    private func isClosed(after place: Int) -> Bool {
+        endsLine(.role(.closed), at: phrases.skip([":", "-"], place))
+    }
+
+    private func endsLine(_ meaning: Meaning, at place: Int) -> Bool {
+        guard words[place]?.startsLine == false else { return false }
+        return phrases[place].contains { match in
+            match.meaning == meaning && words[match.next].map { $0.startsLine || $0.text == "," } ?? true
+        }
+    }
+
+    /// Returns whether a clock time begins a line below another line that a clock time begins. The words of that line are
+    /// for its own time.
+    private func startsTable(_ tokens: Range<Int>, _ value: Mention.Value) -> Bool {
+        guard case .clock = value, words[tokens.lowerBound]?.startsLine == true, let last = mentions.last,
+            case .clock = last.value, words[last.tokens.lowerBound]?.startsLine == true
+        else { return false }
+        return !(last.tokens.upperBound..<tokens.lowerBound).contains { words[$0]?.startsLine == true }
+    }
+
     /// Returns what the words before a mention say that it is for. The words stand in the same line, or end the line
     /// before it.
     private func role(before place: Int, floor: Int) -> Meaning.Role? {
@@ -191,6 +305,7 @@ package struct PrintedTimes {
             for match in phrases[index] {
                 guard case .role(let role) = match.meaning, match.next <= place else { continue }
                 // "gültig bis", "register until": the word before "until" says what ends.
+                if role == .start, isNameOfShow(index) { continue }
                 if role != .end, role != .by { return role }
                 isEnd = isEnd || phrases.skip(Self.endFillers, match.next) >= place
                 if role == .by, match.next == place { return .deadline }
@@ -201,6 +316,11 @@ package struct PrintedTimes {
             index -= 1
         }
         return isEnd ? .end : nil
+    }
+
+    /// Returns whether "show" ends a name, as in `Dog show (2pm)`.
+    private func isNameOfShow(_ place: Int) -> Bool {
+        words.has("show", at: place) && words[place]?.startsLine == false && words[place - 1]?.kind == .word
     }
 
     /// Returns whether a time like `19.30` stands beside a day, or alone in its line.

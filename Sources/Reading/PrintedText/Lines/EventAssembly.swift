@@ -73,6 +73,9 @@ struct EventAssembly {
         }
     }
 
+    /// Whether the days of the page are those of a sale, a menu, a closing or the like.
+    var isNoEvent: Bool { PageSubject(page: page, facts: facts, titleRows: title?.rows ?? []).isNoEvent(all) }
+
     func event(_ found: PageOccasion) -> PrintedEvent? {
         let occasion = found.occasion
         guard isEvent(found, title) else { return nil }
@@ -80,7 +83,11 @@ struct EventAssembly {
         var event = PrintedEvent(
             start: field(occasion.start, startRows, dayConfidence(found)), isYearPrinted: occasion.isYearPrinted,
             confidence: 0)
-        if let title { event.title = field(title.text, title.rows, 0.42 + 0.43 * min(1, title.strength * 2)) }
+        if let item = found.item, !item.title.isEmpty {
+            event.title = field(item.title, item.rows, 0.6)
+        } else if let title {
+            event.title = field(title.text, title.rows, 0.42 + 0.43 * min(1, title.strength * 2))
+        }
         if let end = occasion.end { event.end = field(end, startRows + found.endRows, 0.8 * dayConfidence(found)) }
         if let rule = occasion.recurrence { event.recurrence = field(rule, startRows, 0.7) }
         let prose = page.isPicture ? nil : startRows.first.map { Prose(page.rest[$0]) }
@@ -89,10 +96,12 @@ struct EventAssembly {
         }
         let places = PlaceChoice(
             page: page, facts: facts, dayRows: found.dayRows, clockRows: found.clockRows,
-            titleRows: title?.rows ?? [], daysBeside: daysBeside,
+            titleRows: (title?.rows ?? []) + all.flatMap { $0.item?.rows ?? [] }, daysBeside: daysBeside,
             hasOtherDays: dayRows.contains { !found.dayRows.contains($0) })
         let place = places.choose()
-        if let name = prose?.place {
+        if let name = found.item?.place, let item = found.item {
+            event.place = field(name, item.rows, 0.6)
+        } else if let name = prose?.place {
             event.place = field(name, [startRows[0]], 0.6)
         } else if place?.score ?? 0 < 1.6, page.isPicture, let town = places.town() {
             event.place = field(town.name, [town.row], 0.5)
@@ -105,7 +114,9 @@ struct EventAssembly {
         if let host = facts.organizer { event.organizer = field(host.text, [host.row], 0.6) }
         event.description = description(found)
         event.confidence = event.start.confidence * (event.title?.confidence ?? 0)
-        let used = Set(startRows + found.endRows + (title?.rows ?? []) + (place?.place ?? []) + (place?.address ?? []))
+        let used = Set(
+            startRows + found.endRows + (found.item?.rows ?? []) + (title?.rows ?? []) + (place?.place ?? [])
+                + (place?.address ?? []))
         event.unused = page.rows.indices.filter { !used.contains($0) }.map { page.rows[$0].text }
         return event
     }
@@ -127,8 +138,21 @@ struct EventAssembly {
     }
 
     private func text(_ rows: [Int]) -> String {
-        rows.map { TitleChoice.clean(PlaceWords.withoutMark(page.rest[$0])) }.filter { !$0.isEmpty }
-            .joined(separator: ", ")
+        let lines = rows.map { row in
+            let rest = PlaceWords.withoutMark(page.rest[row])
+            return TitleChoice.clean(rest == page.rows[row].text ? rest : Self.withoutSmallWords(rest))
+        }
+        return TitleChoice.joined(lines, separator: ", ")
+    }
+
+    /// Returns what is left of a line without the small words that stood around a time: `il alle ore – Sala Lumière`.
+    private static func withoutSmallWords(_ text: String) -> String {
+        guard let dash = text.firstIndex(where: { "–—-·|".contains($0) }),
+            !text[..<dash].contains(where: {
+                $0.isUppercase || $0.isNumber || !$0.isASCII && !$0.isCased && $0.isLetter
+            })
+        else { return text }
+        return String(String(text[text.index(after: dash)...]).trimmed)
     }
 
     private static func address(_ text: String) -> String {

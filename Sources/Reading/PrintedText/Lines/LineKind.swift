@@ -12,12 +12,22 @@ struct LineKind {
     let isPrice: Bool
     /// A word before a place: "Ort:", "Where", "会場".
     let isPlaceMark: Bool
+    /// A word before a time, alone: "Date", "日時".
+    let isTimeMark: Bool
+    /// Such a word alone: "会場".
+    let isPlaceMarkAlone: Bool
+    /// A person with a title or a task, or musicians: "Einführung: Dr. May", "DJ Sol".
+    let isPerson: Bool
+    /// The title of a film, with the age that it is for: "Robot Summer (PG)".
+    let isFilm: Bool
     /// Words of hosts and sponsors: "presents", "Organiza".
     let isCredit: Bool
     /// A single word that follows the name of a host: "presents".
     let isPresents: Bool
     /// A word for what happens: "Konzert", "Dorffest".
     let isHappening: Bool
+    /// A shop whose name ends like a market: "Supermarkt".
+    let isShop: Bool
     /// A word that names both what happens and where: "Theater", "Messe".
     let isHappeningPlace: Bool
     let letters: Int
@@ -31,11 +41,15 @@ struct LineKind {
         isContact = folded.contains("@") && folded.contains(".") || Self.link(in: text) != nil || Self.phone(words)
         isPrice = Self.price(words)
         let joined = texts.joined(separator: " ")
+        isFilm =
+            Self.ratings.contains { folded.contains($0) } || words.tokens.indices.contains(where: words.isYearOfFilm)
         hasVenue =
-            !set.isDisjoint(with: PlaceWords.venues)
+            !isFilm && !set.isDisjoint(with: PlaceWords.venues)
             || PlaceWords.venueEndings.contains { ending in
                 texts.contains { $0.count > ending.count + 1 && $0.hasSuffix(ending) }
-            } || PlaceWords.signs.contains { folded.contains($0) }
+            } || PlaceWords.signs.contains { folded.replacing("大学生", with: "").contains($0) }
+        isPerson =
+            !set.isDisjoint(with: PlaceWords.persons) || PlaceWords.personSigns.contains { folded.contains($0) }
         isWord = words.tokens.filter { $0.kind == .word }.count <= 1
         let second = text.split(separator: " ").dropFirst().first?.first
         isLocative =
@@ -46,16 +60,22 @@ struct LineKind {
         hasCountry =
             words.tokens.count <= 6 && words.tokens.count > 1
             && texts.last.map { PlaceWords.countries.contains($0) } ?? false
-        hasAddress = Self.street(words, set) || Self.postalCode(words)
+        let isCrew = isPerson && !words.tokens.contains { $0.kind == .number }
+        hasAddress = !isFilm && !isCrew && Self.street(words, set) || Self.postalCode(words)
+        isPlaceMarkAlone = PlaceWords.marks.contains { joined == $0 || joined == $0 + " :" }
         isPlaceMark = PlaceWords.marks.contains {
             joined == $0 || joined.hasPrefix($0 + " :") || joined.hasPrefix($0 + " ")
         }
+        isTimeMark = PlaceWords.timeMarks.contains(joined)
         isCredit = !set.isDisjoint(with: PlaceWords.credits)
         isPresents = texts.count == 1 && TitleWords.presents.contains(texts[0])
         let happenings = texts.filter(TitleWords.isHappening)
         isHappening = !happenings.isEmpty
+        isShop = happenings.contains { $0.hasSuffix("supermarkt") || $0.hasSuffix("baumarkt") || $0 == "supermarket" }
         isHappeningPlace = happenings.contains(where: TitleWords.isPlace)
     }
+
+    private static let ratings = ["(pg", "(fsk", "(nc-17", "(rated ", "(u/a"]
 
     private static func street(_ words: PrintedWords, _ set: Set<String>) -> Bool {
         let hasNumber = words.tokens.contains { $0.kind == .number && $0.length <= 4 }
@@ -117,7 +137,7 @@ struct LineKind {
     private static func price(_ words: PrintedWords) -> Bool {
         let signs: Set = [
             "€", "$", "£", "₽", "₴", "kr", "eur", "euro", "euros", "zl", "kc", "ft", "lei", "лв", "руб", "грн", "tl",
-            "円", "元", "원", "r", "chf", "usd",
+            "円", "元", "원", "r", "chf", "usd", "%",
         ]
         for (place, token) in words.tokens.enumerated() where token.kind == .number {
             if signs.contains(words[place + 1]?.text ?? "") || signs.contains(words[place - 1]?.text ?? "") {

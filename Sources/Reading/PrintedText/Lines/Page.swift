@@ -55,12 +55,19 @@ struct Page {
         }
         self.times = times
         var rest = rows.map(\.text)
+        let largest = Self.largest(rows)
         for (number, begin) in begins {
             let bytes = Array(rows[number].text.utf8)
             var left = [UInt8]()
             var place = 0
             for mention in times.mentions where mention.end > begin && mention.begin < begin + bytes.count {
-                if isPicture, Self.isNamedForWeekday(rows[number].text, mention, from: begin) { continue }
+                if isPicture,
+                    Self.isNamedForWeekday(
+                        rows[number].text, mention, from: begin, isLarge: rows[number].size > 0.9 * largest)
+                {
+                    continue
+                }
+                if isPicture, Self.isNamedForDay(rows[number].text, mention) { continue }
                 var (from, to) = (max(0, mention.begin - begin), min(bytes.count, mention.end - begin))
                 // In prose, "on" and "at" before a time go with it.
                 if !isPicture {
@@ -76,18 +83,28 @@ struct Page {
         self.rest = rest
     }
 
-    /// Returns whether a weekday is the last word of a name, as in `Ruby Tuesday`, but not in `This Tuesday`.
+    /// Returns whether a weekday is the last word of a name, as in `Ruby Tuesday` or a large `Abendmusik am Sonntag`.
     ///
     /// - Parameter begin: where the row begins in the text that was read for times.
-    private static func isNamedForWeekday(_ text: String, _ mention: PrintedTimes.Mention, from begin: Int) -> Bool {
+    private static func isNamedForWeekday(
+        _ text: String, _ mention: PrintedTimes.Mention, from begin: Int, isLarge: Bool
+    ) -> Bool {
         guard case .relative(.weekday(let days)) = mention.value, days.count == 1,
             mention.end == begin + text.utf8.count
         else {
             return false
         }
         let words = text.split(separator: " ")
+        if isLarge, words.count > 2, words[0].count > 2 { return true }
         return words.count == 2 && words[0].count > 2 && mention.begin >= begin + words[0].utf8.count
             && words.allSatisfy { $0.allSatisfy(\.isLetter) }
+    }
+
+    /// Returns whether a word such as "Morgen" or "tonight" stands in a name, as in `Yoga am Morgen`.
+    private static func isNamedForDay(_ text: String, _ mention: PrintedTimes.Mention) -> Bool {
+        guard case .relative(let day) = mention.value else { return false }
+        if case .weekday = day { return false }
+        return text.split { !$0.isLetter }.count { $0.count > 2 } > 1
     }
 
     private static func row(at byte: Int, _ begins: [(row: Int, begin: Int)]) -> Int {
@@ -97,8 +114,18 @@ struct Page {
     /// Returns the row of the byte at a place of the text that was read for times.
     func row(at byte: Int) -> PageRow { rows[Self.row(at: byte, begins)] }
 
+    /// Returns whether at most a short word such as "ab" stands before a mention in its row.
+    func leads(_ mention: Int) -> Bool {
+        guard let begin = begins.first(where: { $0.row == rowsOfMention[mention][0] })?.begin else { return false }
+        return times.mentions[mention].begin - begin <= 4
+    }
+
     /// The largest letters on the page.
-    var largest: Double { rows.filter { $0.text.count > 2 }.map(\.size).max() ?? 1 }
+    var largest: Double { Self.largest(rows) }
+
+    private static func largest(_ rows: [PageRow]) -> Double {
+        rows.filter { $0.text.count > 2 }.map(\.size).max() ?? 1
+    }
 
     // MARK: Blocks
 

@@ -9,6 +9,10 @@ struct PageOccasion {
     var clockRows: [Int] = []
     /// The rows of the end, if it stands elsewhere.
     var endRows: [Int] = []
+    /// The part of a programme that it is.
+    var item: Programme.Item?
+    /// Whether it opens or closes an exhibition, and is an event beside it.
+    var isOpening = false
 }
 
 /// Puts the days and clock times of a page together by where they stand.
@@ -19,44 +23,56 @@ struct PageOccasions {
     /// Returns the page's occasions: one for each day or span of days.
     func read() -> [PageOccasion] {
         let own = ownMentions()
-        let runs = withoutSmallPrint(runs(own))
-        guard !runs.isEmpty else { return page.isPicture ? [] : withoutDays(own) }
         let clocks = own.filter { page.times.mentions[$0].isClock }
+        let all = runs(own)
+        let programme = Programme(page, all, clocks)
+        let runs = withoutLetterDate(withoutSmallPrint(all), own)
+        guard !runs.isEmpty else { return page.isPicture ? [] : withoutDays(own) }
         var clocksOfRun = [[Int]](repeating: [], count: runs.count)
         for clock in clocks { if let run = nearest(clock, runs) { clocksOfRun[run].append(clock) } }
         share(clocks, runs, &clocksOfRun)
         let year = year(runs)
+        let parts = programme?.items.flatMap { occasions(of: $0, all, year) } ?? []
+        let rules = own.filter {
+            if case .repeats = page.times.mentions[$0].value { !isShared($0, runs) } else { false }
+        }
+        let days = own.count { page.times.mentions[$0].isDate }
+        let openings = page.rows.filter { TitleWords.hasOpening($0.text) }
         var found: [PageOccasion] = []
-        for (number, run) in runs.enumerated() {
+        for (number, run) in runs.enumerated() where !(programme?.covers(run) ?? false) {
             let sorted = clocksOfRun[number].sorted { distance($0, run) < distance($1, run) }
-            let repeats = own.filter {
-                if case .repeats = page.times.mentions[$0].value { isNear($0, run) } else { false }
+            let repeats = rules.filter { isNear($0, run, isOnlyDay: run.count == days) }
+            let mentions = (run + repeats + ownClocks(sorted, run, isRepeated: !repeats.isEmpty)).map {
+                ($0, mention($0))
             }
-            let mentions = (run + repeats + programme(sorted, run)).map { ($0, mention($0)) }
             for occasion in OccasionReader(reference: reference, year: year).occasions(mentions) {
                 var found1 = PageOccasion(occasion: occasion, dayRows: run.flatMap { page.rowsOfMention[$0] })
                 found1.clockRows = occasion.clockMention.map { page.rowsOfMention[$0] } ?? []
+                found1.isOpening = run.count == 1 && isOpening(found1.dayRows + found1.clockRows, openings)
                 found.append(found1)
             }
         }
         let whole = spans(merged(found))
-        return whole.flatMap { [$0] + further($0) }
+        return (parts + whole.flatMap { [$0] + further($0) })
+            .sorted { $0.occasion.start.date < $1.occasion.start.date }
     }
 
-    /// Gives clock times to the days that have none: the only one on the page, if it stands apart from the days, which are
-    /// in different lines; and those of words such as "Horaires", which else are opening hours.
-    private func share(_ clocks: [Int], _ runs: [[Int]], _ clocksOfRun: inout [[Int]]) {
-        let rows = Set(runs.map { page.rowsOfMention[$0[0]][0] })
-        if clocks.count == 1, runs.count > 1, rows.count == runs.count,
-            runs.allSatisfy({ distance(clocks[0], $0) >= 2 })
-        {
-            clocksOfRun = runs.map { _ in clocks }
+    /// Returns the occasions of an item of a programme.
+    private func occasions(of item: Programme.Item, _ runs: [[Int]], _ year: Int?) -> [PageOccasion] {
+        let mentions = (runs[item.run] + [item.clock]).map { ($0, mention($0)) }
+        return OccasionReader(reference: reference, year: year).occasions(mentions).map { occasion in
+            PageOccasion(
+                occasion: occasion, dayRows: runs[item.run].flatMap { page.rowsOfMention[$0] },
+                clockRows: page.rowsOfMention[item.clock], item: item)
         }
-        let hours = page.times.mentions.indices.filter {
-            page.times.mentions[$0].isClock && page.times.mentions[$0].role == .hours
-        }
-        for hour in hours {
-            if let run = nearest(hour, runs), clocksOfRun[run].isEmpty { clocksOfRun[run].append(hour) }
+    }
+
+    /// Returns whether rows of a day, or a short line above them, have a word for the opening of an exhibition.
+    private func isOpening(_ rows: [Int], _ openings: [PageRow]) -> Bool {
+        openings.contains { opening in
+            rows.contains { page.rows[$0].index == opening.index }
+                || opening.text.split(separator: " ").count <= 3
+                    && rows.contains { opening.top < page.rows[$0].top && opening.isOver(page.rows[$0]) }
         }
     }
 
@@ -146,6 +162,33 @@ struct PageOccasions {
         return runs.filter { run in kept.contains { $0 == run || day($0) == day(run) } }
     }
 
+    /// Leaves out the date of a letter: a town, a comma and a day at the top, if another day has a weekday and a time.
+    private func withoutLetterDate(_ runs: [[Int]], _ own: [Int]) -> [[Int]] {
+        guard page.isPicture, own.contains(where: { page.times.mentions[$0].isClock }) else { return runs }
+        func date(_ run: [Int]) -> PrintedDate? {
+            if case .date(let date) = page.times.mentions[run[0]].value { date } else { nil }
+        }
+        guard runs.contains(where: { date($0)?.weekdays.isEmpty == false }) else { return runs }
+        return runs.filter { run in
+            let row = page.rowsOfMention[run[0]][0]
+            let words = page.rest[row].trimmed.split(separator: " ")
+            let isTown =
+                (1...3).contains(words.count) && words.last?.last == ","
+                && words.allSatisfy { $0.first?.isUppercase == true }
+                && page.rows[row].text.hasPrefix(words.joined(separator: " "))
+            return
+                !(isTown && run.count == 1 && date(run)?.year != nil && date(run)?.weekdays.isEmpty == true
+                && isHead(page.rows[row]))
+        }
+    }
+
+    /// Returns whether a row stands at the top of the page, above the largest letters.
+    private func isHead(_ row: PageRow) -> Bool {
+        let largest = page.largest
+        return row.middle.y < 0.3 * page.height
+            && page.rows.allSatisfy { $0.size < largest || $0.text.count < 3 || $0.top > row.top }
+    }
+
     /// Reads prose that names a day only by its distance or a repeat.
     private func withoutDays(_ own: [Int]) -> [PageOccasion] {
         let occasions = OccasionReader(reference: reference).occasions(own.map { ($0, page.times.mentions[$0]) })
@@ -192,14 +235,35 @@ struct PageOccasions {
     // MARK: Distances
 
     /// Returns the run to which a clock time is nearest.
-    private func nearest(_ clock: Int, _ runs: [[Int]]) -> Int? {
+    func nearest(_ clock: Int, _ runs: [[Int]]) -> Int? {
         runs.indices.min { distance(clock, runs[$0]) < distance(clock, runs[$1]) }
     }
 
-    private func isNear(_ index: Int, _ run: [Int]) -> Bool { distance(index, run) < 1 || !page.isPicture }
+    /// Returns whether a repeat goes with a run: in the same line, or elsewhere in print of its size if its weekday is that of
+    /// the only day.
+    private func isNear(_ index: Int, _ run: [Int], isOnlyDay: Bool) -> Bool {
+        if distance(index, run) < 1 || !page.isPicture { return true }
+        guard case .repeats(let rule) = page.times.mentions[index].value, rule.frequency == .weekly,
+            rule.weekdays.count == 1, isOnlyDay, isHeadline(index, of: run),
+            case .date(let date) = page.times.mentions[run[0]].value,
+            let day = date.resolved(reference: reference, year: year([run]))
+        else { return false }
+        return rule.weekdays.contains { $0.weekday == day.weekday }
+    }
+
+    /// Returns whether a repeat stands in the line of several days, as in `Saturdays, July 4, 11 and 18`.
+    private func isShared(_ index: Int, _ runs: [[Int]]) -> Bool {
+        page.isPicture && runs.count { distance(index, $0) < 1 } > 1
+    }
+
+    /// Returns whether a mention stands in a short line that is printed about as large as a day.
+    private func isHeadline(_ index: Int, of run: [Int]) -> Bool {
+        let (row, day) = (page.rows[page.rowsOfMention[index][0]], page.rows[page.rowsOfMention[run[0]][0]])
+        return row.size > 0.6 * day.size && row.text.split(separator: " ").count <= 8
+    }
 
     /// The distance of a mention from a run of days: less than one in the same line, less than two in the same block.
-    private func distance(_ index: Int, _ run: [Int]) -> Double {
+    func distance(_ index: Int, _ run: [Int]) -> Double {
         let rows = page.rowsOfMention[index]
         return run.map { day in
             let steps = Double(abs(index - day)) * 0.01 + (index < day ? 0.005 : 0)
@@ -213,50 +277,6 @@ struct PageOccasions {
         }.min() ?? 9
     }
 
-    /// Returns the clock times that count: of a programme with many times, the first and the last one, unless one stands
-    /// beside the day.
-    private func programme(_ clocks: [Int], _ run: [Int]) -> [Int] {
-        guard clocks.count > 3, let first = clocks.first, distance(first, run) >= 1.02 else { return clocks }
-        func start(_ index: Int) -> Int {
-            if case .clock(let clock) = page.times.mentions[index].value { clock.start } else { 0 }
-        }
-        return clocks.sorted { start($0) < start($1) }
-    }
-
-    // MARK: Years
-
-    private static let foundingWords: Set = [
-        "since", "est", "seit", "depuis", "desde", "dal", "sinds", "sedan", "siden", "copyright", "©", "gegrundet",
-        "fonde", "founded", "od", "с", "от", "από", "anno", "c",
-    ]
-
-    /// The year that stands alone on the page, nearest to the reference.
-    private func year(_ runs: [[Int]]) -> Int? {
-        let words = page.times.words
-        let taken = Set(page.times.mentions.flatMap { Array($0.tokens) })
-        let day = runs.flatMap(\.self).map { page.rows[page.rowsOfMention[$0][0]].size }.max() ?? 0
-        var years = words.tokens.indices.filter { place in
-            // A year in small print is that of a decree or a founding.
-            guard !taken.contains(place), let year = words.year(at: place),
-                page.row(at: words.tokens[place].place).size > 0.25 * day,
-                (reference.year - 20...reference.year + 2).contains(year)
-            else { return false }
-            let before = words[place - 1].map { Self.foundingWords.contains($0.text) } ?? false
-            let after =
-                words[place + 1].map {
-                    $0.isAttached && ["-", "/", "."].contains($0.text) && words[place + 2]?.kind == .number
-                } ?? false
-            return !before && !after
-        }.compactMap { words.year(at: $0) }
-        // A year that another day has counts for all days.
-        for run in runs {
-            for index in run {
-                if case .date(let date) = page.times.mentions[index].value, let year = date.year { years.append(year) }
-            }
-        }
-        return years.min { abs($0 - reference.year) < abs($1 - reference.year) }
-    }
-
     // MARK: Merging
 
     /// Merges what is printed twice: the same day, and the same day with a clock time.
@@ -264,7 +284,11 @@ struct PageOccasions {
         var merged: [PageOccasion] = []
         for one in found {
             let day = one.occasion.start.date
-            guard let place = merged.firstIndex(where: { $0.occasion.start.date == day }) else {
+            guard
+                let place = merged.firstIndex(where: {
+                    $0.occasion.start.date == day && $0.isOpening == one.isOpening
+                })
+            else {
                 merged.append(one)
                 continue
             }
@@ -281,12 +305,13 @@ struct PageOccasions {
         }
         // A day within a span is a day of the span.
         return merged.filter { one in
-            !merged.contains { span in
-                guard span.occasion.start.date != one.occasion.start.date, let end = span.occasion.end,
-                    end.date > span.occasion.start.date.adding(days: 1)
-                else { return false }
-                return span.occasion.start.date < one.occasion.start.date && one.occasion.start.date <= end.date
-            }
+            one.isOpening
+                || !merged.contains { span in
+                    guard span.occasion.start.date != one.occasion.start.date, let end = span.occasion.end,
+                        end.date > span.occasion.start.date.adding(days: 1)
+                    else { return false }
+                    return span.occasion.start.date < one.occasion.start.date && one.occasion.start.date <= end.date
+                }
         }
     }
 
@@ -295,7 +320,8 @@ struct PageOccasions {
         let sorted = found.sorted { $0.occasion.start.date < $1.occasion.start.date }
         var spans: [PageOccasion] = []
         for one in sorted {
-            guard var last = spans.last, last.occasion.recurrence == nil, one.occasion.recurrence == nil,
+            guard var last = spans.last, !last.isOpening, !one.isOpening, last.occasion.recurrence == nil,
+                one.occasion.recurrence == nil,
                 (last.occasion.end?.local == nil
                     ? last.occasion.end?.date ?? last.occasion.start.date : last.occasion.start.date)
                     .adding(days: 1) == one.occasion.start.date,

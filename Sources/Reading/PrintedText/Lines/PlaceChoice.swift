@@ -20,7 +20,9 @@ struct PlaceChoice {
 
     func choose() -> Choice? {
         let scored = page.rows.indices.map { ($0, score($0)) }.filter { $0.1 >= 0.6 }.sorted { $0.1 > $1.1 }
-        guard let (best, top) = scored.first else { return nil }
+        guard var (best, top) = scored.first else { return nil }
+        // What only stands below a day is seldom the place if an address is printed.
+        if !isNamed(best), let address = scored.first(where: { kinds[$0.0].hasAddress }) { (best, top) = address }
         let block = page.blocks[page.blockOfRow[best]]
         var rows = [best]
         if let place = block.firstIndex(of: best) {
@@ -44,9 +46,23 @@ struct PlaceChoice {
         {
             rows.insert(block[place - 1], at: 0)
         }
-        let address = rows.filter { kinds[$0].hasAddress }
-        let place = rows.filter { !kinds[$0].hasAddress }
+        // The line below a street goes on with the address.
+        var (place, address) = ([Int](), [Int]())
+        for row in rows {
+            if kinds[row].hasAddress || !address.isEmpty && !kinds[row].hasVenue {
+                address.append(row)
+            } else {
+                place.append(row)
+            }
+        }
         return Choice(place: place, address: address, score: top)
+    }
+
+    /// Returns whether a row's words say that it is a place.
+    private func isNamed(_ index: Int) -> Bool {
+        let kind = kinds[index]
+        return kind.hasAddress || kind.hasVenue || kind.isLocative || kind.hasCountry || kind.isPlaceMark
+            || isPastMark(index) || hasDistrict(page.rows[index].text) || !daysBeside[index].isEmpty
     }
 
     private func isOverAddress(_ index: Int, _ address: Int) -> Bool {
@@ -125,6 +141,8 @@ struct PlaceChoice {
         else {
             return 0
         }
+        if kind.isPerson, !kind.hasAddress, !kind.isPlaceMark { return 0 }
+        if kind.isFilm { return 0 }
         let isOfDay = daysBeside[index].contains(where: dayRows.contains)
         if !isOfDay, !daysBeside[index].isEmpty { return 0 }
         let isTime = dayRows.contains(index) || clockRows.contains(index)
@@ -135,7 +153,7 @@ struct PlaceChoice {
         if kind.isLocative { score += 1.2 }
         if kind.hasCountry { score += 1.5 }
         if kind.isPlaceMark {
-            if kind.isWord { return 0 }
+            if kind.isWord || kind.isPlaceMarkAlone { return 0 }
             score += 1.8
         }
         if kind.isCredit || facts.presenters.contains(index) { score -= 1.5 }
@@ -155,6 +173,7 @@ struct PlaceChoice {
         } else if days.contains(where: { isBelow(index, $0) }) {
             score += isNamed ? 0.6 : 0.9
         }
+        if !isNamed, kind.isPrice || isList(row.text) || TitleWords.hasOpening(row.text) { return 0 }
         if !isNamed, kind.letters < 4 || row.text.count(where: \.isNumber) >= kind.letters { return 0 }
         if !isNamed, page.rest[index] != page.rows[index].text || page.rows[index].text.split(separator: " ").count > 6
         {
@@ -170,6 +189,9 @@ struct PlaceChoice {
         if let day = dayRows.first { score -= 0.5 * row.distance(to: page.rows[day]) / max(1, page.height) }
         return score
     }
+
+    /// Returns whether signs part three or more names, as those of bands.
+    private func isList(_ text: String) -> Bool { text.count { "·•・/+".contains($0) } > 1 }
 
     /// Returns whether a row is the next one after a word such as "Ort" that stands alone.
     private func isPastMark(_ index: Int) -> Bool {

@@ -10,6 +10,7 @@ enum PlaceWords {
         gallery galerie galeria galleria kino cinema studio pavillon pavilion pabellon foyer gasthaus gasthof gasthaus gemeindehaus rathaus burgerhaus turnhalle mairie ayuntamiento municipio \
         marina pier farm ranch grounds fairground festplatz chapelle kapelle lounge building pavilhao ginasio clube quadra parroquia parrocchia complejo polideportivo frontón fronton \
         conservatoire conservatorium conservatorio conservatory konzerthaus philharmonie filharmonia opera oper operahaus kulturhuset \
+        port puerto porto harbour harbor wharf exchange médiathèque mediateca bygdegård hembygdsgård \
         филармония дворец дворца стадион храм галерея университет консерватория палац будинок бібліотека філармонія читалище \
         camp fort fortezza fortaleza festung bastion bastione bastei arsenal abbey abbaye abtei monastery kloster monasterio convento mosque synagogue temple \
         planetarium observatory zoo aquarium velodrome hippodrome racecourse speedway circuit kulturni dum sokolovna hriste namesti radnice dk дк зал дом клуб театр музей библиотека школа кафе парк площадь центр merkezi salonu parki otel restorani oteli
@@ -32,13 +33,25 @@ enum PlaceWords {
 
     static let venueEndings = [
         "halle", "haus", "saal", "kirche", "platz", "zentrum", "schule", "theater", "park", "keller", "hof", "heim",
-        "hallen", "huset", "kerk", "talo",
+        "hallen", "huset", "kerk", "talo", "bygdegard", "torget", "museet", "speicher", "hafen",
     ]
 
     static let signs = [
-        "会場", "ホール", "学校", "学院", "神社", "寺", "城", "駅", "会館", "公園", "センター", "体育館", "大学", "図書館", "高専", "广场", "中心", "公园",
+        "会場", "ホール", "学校", "学院", "神社", "寺", "城", "駅", "会館", "公園", "センター", "体育館", "大学", "図書館", "高専", "美術館", "博物館", "記念館",
+        "劇場", "美术馆", "剧院", "体育馆", "미술관", "박물관", "극장", "广场", "中心", "公园",
         "礼堂", "大厅", "강당", "센터", "회관", "공원", "대학교", "홀",
     ]
+
+    /// Titles of people, their tasks, and kinds of musicians.
+    static let persons: Set<String> = Folding.words(
+        """
+        dr prof mag dj djs orchestre orchestra orchester orkester orkest orquesta band bigband quartett quartet quatuor trio \
+        ensemble einführung leitung moderation referent referentin dirigent dirigentin direction dirigé lecturer speaker \
+        conductor relatore direttore ponente conférencier prelegent přednášející föreläsare
+        """)
+
+    /// The same in Japanese and Chinese.
+    static let personSigns = ["講師", "教授", "出演", "指揮", "讲师", "演讲人"]
 
     static let streets: Set<String> = Folding.words(
         """
@@ -63,6 +76,9 @@ enum PlaceWords {
         "hol", "locul", "unde", "место", "где", "місце", "де", "адрес", "място", "τοπος", "χωρος", "yer", "mekan",
         "المكان", "מיקום", "会 場", "場 所", "地 点", "地 址", "住 所", "장 소", "@", "salida", "depart",
     ]
+
+    /// Words that stand alone before a time.
+    static let timeMarks: Set = ["日 時", "と き", "日 程", "期 間", "일 시", "时 间", "時 間"]
 
     /// The text after a word such as "Ort:" at its beginning.
     static func withoutMark(_ text: String) -> String {

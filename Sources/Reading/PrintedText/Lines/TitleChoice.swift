@@ -27,8 +27,10 @@ struct TitleChoice {
         let more = lettering(around: rows)
         if !more.isEmpty { rows = joined(rows, more) }
         let text = Self.clean(
-            rows.map { page.rest[$0] == page.rows[$0].text ? String(page.rest[$0].trimmed) : Self.clean(page.rest[$0]) }
-                .filter { !$0.isEmpty }.joined(separator: " "))
+            Self.joined(
+                rows.map {
+                    page.rest[$0] == page.rows[$0].text ? String(page.rest[$0].trimmed) : Self.clean(page.rest[$0])
+                }))
         guard !text.isEmpty else { return nil }
         let rival = scored.first { !rows.contains($0.0) }?.1 ?? 0
         return Choice(rows: rows, text: text, strength: max(0, 1 - rival / top))
@@ -63,7 +65,9 @@ struct TitleChoice {
     private func score(_ index: Int) -> Double {
         let row = page.rows[index]
         let kind = kinds[index]
-        guard kind.letters >= 3, !kind.isContact, !kind.isPlaceMark, !row.isTurned else { return 0 }
+        guard kind.letters >= 3, !kind.isContact, !kind.isPlaceMark, !kind.isTimeMark, !isPastMark(index),
+            !row.isTurned
+        else { return 0 }
         let folded = Folding.fold(page.rest[index])
         if page.isPicture {
             var score = row.size / max(1, page.largest)
@@ -106,6 +110,13 @@ struct TitleChoice {
         return isRoman || isOrdinal && first.count <= 5
     }
 
+    /// Returns whether a row follows a word such as "会場" that stands alone.
+    private func isPastMark(_ index: Int) -> Bool {
+        let block = page.blocks[page.blockOfRow[index]]
+        guard let place = block.firstIndex(of: index), place > 0 else { return false }
+        return kinds[block[place - 1]].isPlaceMarkAlone
+    }
+
     /// Adds the rows above and below that are printed alike.
     private func grown(from best: Int) -> [Int] {
         let block = page.blocks[page.blockOfRow[best]]
@@ -115,7 +126,7 @@ struct TitleChoice {
             let row = page.rows[index]
             let kind = kinds[index]
             let ratio = row.size / page.rows[best].size
-            if kind.isLocative { return false }
+            if kind.isLocative || kind.isPlaceMarkAlone || kind.isTimeMark || isPastMark(index) { return false }
             // "Torneo de fútbol sala" does not name a hall.
             if kind.hasVenue,
                 kinds[best].hasVenue ? ratio < 0.7 : !(0.85...1.2).contains(ratio) || row.size < 0.6 * page.largest
@@ -140,6 +151,23 @@ struct TitleChoice {
             }
         }
         return block.filter(rows.contains)
+    }
+
+    /// Returns the lines of a text as one. A hyphen at the end of a line joins a word: "VIDE-" and "GRENIER".
+    static func joined(_ lines: [String], separator: String = " ") -> String {
+        lines.filter { !$0.isEmpty }.reduce("") { text, line in
+            let word = text.split(separator: " ").last ?? ""
+            guard text.last == "-", text.dropLast().last?.isLetter == true, line.first?.isLetter == true else {
+                if text.isEmpty { return line }
+                // "via" and "Mazzini 9"
+                let isStreet =
+                    PlaceWords.streets.contains(Folding.fold(String(word))) && word.first?.isLowercase == true
+                return text + (isStreet ? " " : separator) + line
+            }
+            // A hyphen before a capital letter, or one of several, belongs to the word.
+            let belongs = line.first?.isUppercase == true || word.dropLast().contains("-")
+            return (belongs ? text : String(text.dropLast())) + line
+        }
     }
 
     /// Removes signs and joining words at the ends of what is left of a line.

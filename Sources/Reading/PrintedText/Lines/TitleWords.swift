@@ -37,6 +37,14 @@ enum TitleWords {
         "utstallning", "marked", "udstilling", "koncert",
     ]
 
+    private static let openings: Set<String> = Folding.words(
+        "vernissage finissage eröffnung ausstellungseröffnung wernisaż vernisáž inauguración inaugurazione opening")
+
+    /// Returns whether a text has a word for the opening of an exhibition.
+    static func hasOpening(_ text: String) -> Bool {
+        Folding.fold(text).split { !$0.isLetter }.contains { openings.contains(String($0)) }
+    }
+
     /// Returns whether a word, folded, names what happens: a concert, a fair, a race.
     static func isHappening(_ word: String) -> Bool {
         happenings.contains(word)

@@ -21,7 +21,7 @@ enum ClockWords {
         quarterTo: quarter_to viertel_vor kwart_voor kvart_i
         andHalf: et_demie et_demi y_media e_mezza e_mezzo e_meia
         andQuarter: et_quart y_cuarto e_un_quarto
-        joint: - t/m to bis until till à a às tot til till au al do до по έως ως ile から 至 到 부터 עד إلى حتى jusqu'à hasta hasta_las a_las fino_a fino_alle alle até até_às până_la | la as u i
+        joint: - t/m to bis until till à a às tot til till au al all' do до по έως ως ile から 至 到 부터 עד إلى حتى jusqu'à hasta hasta_las a_las fino_a fino_alle alle até até_às până_la | la as u i
         """
 
     /// What a clock time or day is for.
@@ -33,14 +33,14 @@ enum ClockWords {
         початок έναρξη başlangıç بداية התחלה 開演 開始 시작 show showtime konzertbeginn anpfiff kick-off kickoff
         by: by before not_later_than spätestens
         end: end ends ende fin fine final fim einde slut slutt koniec konec vége loppu закінчення конец окончание 終了 終演 종료 结束 until bis hasta até jusqu fino_alle
-        closed: closed geschlossen fermé fermée fermeture cerrado chiuso fechado gesloten stängt lukket suljettu zamknięte zavřeno zárva închis закрыто зачинено kapalı مغلق סגור 定休日 休館日 휴무
+        closed: closed geschlossen fermé fermée fermeture cerrado chiuso fechado gesloten stängt lukket suljettu zamknięte zavřeno zárva închis закрыто зачинено kapalı مغلق סגור 定休日 休館日 休業 休館 휴무 betriebsurlaub betriebsferien praxisurlaub fermeture_annuelle congés_annuels
         deadline: due_by due_date deadline deadlines register_by rsvp rsvp_by reply_by respond_by please_reply kindly_reply kindly_respond apply_by sign_up_by submit_by closing_date anmeldeschluss anmeldefrist einsendeschluss bewerbungsschluss bewerbungsfrist \
         date_limite clôture fecha_límite fecha_limite plazo entro_il entro prazo até_o até_dia inschrijven_voor aanmelden_voor uiterlijk senast anmälan_senast sista_anmälningsdag senest påmeldingsfrist viimeistään \
         do_dnia termin_zgłoszeń uzávěrka jelentkezési_határidő határidő termen_limită срок προθεσμία son_başvuru son_katılım son_tarih başvuru_tarihi başvurular آخر_موعد עד_לתאריך 締切 申込締切 締め切り 申込期限 截止 报名截止 마감 접수마감 early_bird last_day_to vorverkauf presale antwort_bis um_antwort réponse_avant répondre_avant confirmar_antes u.a.w.g
         signUp: registration registrations submissions submission applications application closes anmeldung anmeldungen anmelden inscriptions inscription candidatures réservation réservations inscripciones inscripción convocatoria \
         iscrizioni iscrizione inscrições inscrição ilmoittautuminen tilmelding påmelding zgłoszenia přihlášky jelentkezés заявки заявок прием_заявок приём_заявок регистрация реєстрація участие 접수_기간 申込期間 応募 votes voting vote enchères rezerwacja
         validity: valid valid_until valid_through valid_from gültig gültig_bis gültig_ab gültigkeit valable valables validité válido válida válido_hasta valido valida valido_fino geldig geldig_tot giltig gælder voimassa ważny ważne platí platnost érvényes valabil \
-        действителен действует дійсний ισχύει geçerli صالح בתוקף 有効 有効期限 有效期 유효기간 offer angebot angebote oferta ofertas rabatt expires expiry solange_der_vorrat best_before aanbieding
+        действителен действует дійсний ισχύει geçerli صالح בתוקף 有効 有効期限 有效期 유효기간 válidas válidos valide validi offer offers_valid offers_end angebot angebote oferta ofertas rabatt expires expiry solange_der_vorrat best_before aanbieding
         published: stand: posted_on published updated veröffentlicht aktualisiert publié mis_à_jour publicado actualizado pubblicato aggiornato geplaatst publicerad opdateret opublikowano aktualizace frissítve опубликовано обновлено оновлено ενημέρωση güncelleme 更新 更新日 公開日 发布 게시 \
         printed issued date_of_issue invoice rechnung facture factura fattura faktura order_date † ✝ closed_on copyright impressum
         hours: open opening_hours opening hours öffnungszeiten geöffnet sprechzeiten bürozeiten horaires_d'ouverture ouvert ouverte horario_de_atención abierto horario_de horarios orari orario_di aperto aperti openingstijden geopend öppettider öppet åbningstider åpningstider åpent aukioloajat avoinna auki \

@@ -72,7 +72,8 @@ struct PrintedPhrases {
         return Weekdays(days: [Weekday.allCases[index]], isWeak: false, next: place + 1)
     }
 
-    private static let signs = ["月월", "火화", "水수", "木목", "金금", "土토", "日일"]
+    /// The signs of the weekdays, and signs that recognition takes for them.
+    private static let signs = ["月월", "火화", "水수", "木목", "金금", "土토±士", "日일曰"]
 
     /// Returns the index after a phrase with one of these meanings of clock words; nil if there is none.
     func clock(_ meanings: String..., at place: Int, weak: Bool = true) -> Int? {

@@ -4,10 +4,13 @@ extension PrintedWords {
     mutating func repair() {
         repairHours()
         repairDays()
+        repairOrdinals()
+        repairMonthLetters()
         repairDigits()
         repairMonths()
         repairFirsts()
         repairGaps()
+        repairDashes()
     }
 
     /// Reads `1O`, `2O26`, `l9:30` and `19:3O` as numbers.
@@ -26,11 +29,12 @@ extension PrintedWords {
         }
     }
 
-    /// Reads the hour of `2OH` and `2OH30`.
+    /// Reads the number of `2OH`, `2OH30` and `7.3opm`.
     private mutating func repairHours() {
         for place in tokens.indices.dropLast().reversed() {
             let (left, right) = (tokens[place], tokens[place + 1])
-            guard left.kind == .number, left.length == 1, right.isAttached, ["oh", "ouhr", "ohrs"].contains(right.text)
+            guard left.kind == .number, left.length == 1, right.isAttached,
+                ["oh", "ouhr", "ohrs", "opm", "oam"].contains(right.text)
             else { continue }
             var (hour, unit) = (left, right)
             (hour.text, hour.value, hour.length, hour.end) = (left.text + "0", left.value * 10, 2, left.end + 1)
@@ -60,6 +64,82 @@ extension PrintedWords {
             (month.text, month.length, month.place) = (String(word.dropFirst(2)), month.length - 2, number.end)
             (month.isAttached, month.startsLine) = (true, false)
             tokens.replaceSubrange(place...place, with: [number, month])
+        }
+    }
+
+    /// Reads the number of `2oth`, `2lst` and `l2th`.
+    private mutating func repairOrdinals() {
+        for place in tokens.indices.dropLast().reversed() {
+            let (left, right) = (tokens[place], tokens[place + 1])
+            guard left.kind == .number, left.length == 1, right.kind == .word, right.length == 3, right.isAttached,
+                Self.ordinalEndings.contains(String(right.text.suffix(2))),
+                let digit = Self.digits(String(right.text.prefix(1))), let day = Int(left.text + digit),
+                (1...31).contains(day)
+            else { continue }
+            var (number, ending) = (left, right)
+            (number.text, number.value, number.length, number.end) = (String(day), day, 2, left.end + 1)
+            (ending.text, ending.place, ending.length) = (String(right.text.suffix(2)), right.place + 1, 2)
+            tokens.replaceSubrange(place...place + 1, with: [number, ending])
+        }
+    }
+
+    private static let ordinalEndings: Set = ["st", "nd", "rd", "th"]
+
+    /// Reads the months of `31 0CT`, `310CT` and `N0V 14`.
+    private mutating func repairMonthLetters() {
+        for place in tokens.indices.reversed() where tokens.indices.contains(place) && tokens[place].kind != .sign {
+            var last = place
+            while last < place + 3, let next = self[last + 1], next.isAttached, next.kind != .sign { last += 1 }
+            while last > place {
+                if let parts = dayAndMonth(place...last) {
+                    tokens.replaceSubrange(place...last, with: parts)
+                    break
+                }
+                last -= 1
+            }
+        }
+    }
+
+    /// Returns the month, after its day if that is glued to it, that tokens are if their zeros are letters.
+    private func dayAndMonth(_ range: ClosedRange<Int>) -> [Token]? {
+        let text = tokens[range].map(\.text).joined()
+        guard text.count <= 12, text.contains("0"),
+            text.utf8.count == tokens[range.upperBound].end - tokens[range.lowerBound].place
+        else { return nil }
+        let first = tokens[range.lowerBound]
+        for digits in 0...2 where digits < text.count && (digits == 0 || first.kind == .number) {
+            let name = String(text.dropFirst(digits)).replacing("0", with: "o")
+            guard name.count >= 3, name.allSatisfy(\.isLetter), Vocabulary.has(.anyMonth, name) else { continue }
+            var month = tokens[range.upperBound]
+            (month.kind, month.text, month.value, month.length) = (.word, name, -1, name.count)
+            (month.place, month.isAttached) = (first.place + digits, digits > 0 || first.isAttached)
+            month.startsLine = digits == 0 && first.startsLine
+            if digits == 0 {
+                let isBesideNumber = [self[range.lowerBound - 1], self[range.upperBound + 1]].contains {
+                    $0?.kind == .number
+                }
+                if isBesideNumber { return [month] }
+                continue
+            }
+            // "50ct" is an amount.
+            guard let day = Int(text.prefix(digits)), (1...31).contains(day),
+                source.utf8.dropFirst(first.place + digits).prefix(name.count).allSatisfy({ $0 < 0x61 })
+            else { continue }
+            var number = first
+            (number.text, number.value, number.length) = (String(text.prefix(digits)), day, digits)
+            number.end = first.place + digits
+            return [number, month]
+        }
+        return nil
+    }
+
+    /// Reads the dash of `9月8日(火)一10月12日`, which looks like the sign for one.
+    private mutating func repairDashes() {
+        for place in tokens.indices.dropLast() where ["一", "ー"].contains(tokens[place].text) {
+            guard tokens[place + 1].kind == .number, let before = self[place - 1],
+                before.kind == .number || [")", "日", "号", "時", "分"].contains(before.text)
+            else { continue }
+            (tokens[place].kind, tokens[place].text) = (.sign, "-")
         }
     }
 
@@ -145,6 +225,7 @@ extension PrintedWords {
     private func fits(_ digits: String, _ place: Int) -> Bool {
         if digits.count == 4 { return digits.hasPrefix("19") || digits.hasPrefix("20") }
         let (before, after) = (self[place - 1], self[place + 2])
+        if let after, after.isAttached, Self.ordinalEndings.contains(after.text) { return digits.count == 2 }
         let isNearSign = [after.map { $0.isAttached ? $0.text : "" }, tokens[place].isAttached ? before?.text : nil]
             .contains { $0.map { [":", ".", "/", "-"].contains($0) } ?? false }
         return digits.count <= 2 && (isNearSign || (after.map { Vocabulary.has(.anyMonth, $0.text) } ?? false))

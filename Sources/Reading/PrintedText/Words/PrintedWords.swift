@@ -27,6 +27,8 @@ struct PrintedWords {
     }
 
     let source: String
+    /// Whether the text was recognised from pixels.
+    let isRecognised: Bool
     var tokens: [Token] = []
 
     /// Splits a text into tokens.
@@ -36,6 +38,7 @@ struct PrintedWords {
     ///   - isRecognised: whether the text was recognised from pixels, so letters such as `O` and `l` may be digits.
     init(_ source: String, limit: Int = 20_000, isRecognised: Bool = false) {
         self.source = source
+        self.isRecognised = isRecognised
         split(limit)
         mergeNumerals()
         if isRecognised { repair() }
