@@ -7,7 +7,8 @@ extension PageOccasions {
         for list in lists(runs) {
             let shared = list.flatMap { clocksOfRun[$0] }
             let (first, last) = (runs[list[0]][0], runs[list[list.count - 1]][0])
-            guard !shared.isEmpty, shared.allSatisfy({ $0 > last }) || shared.allSatisfy({ $0 < first }) else {
+            guard (1...8).contains(shared.count), shared.allSatisfy({ $0 > last }) || shared.allSatisfy({ $0 < first })
+            else {
                 continue
             }
             for run in list { clocksOfRun[run] = shared }

@@ -33,23 +33,22 @@ struct PageOccasions {
         share(clocks, runs, &clocksOfRun)
         let year = year(runs)
         let parts = programme?.items.flatMap { occasions(of: $0, all, year) } ?? []
+        let rules = own.filter {
+            if case .repeats = page.times.mentions[$0].value { !isShared($0, runs) } else { false }
+        }
+        let days = own.count { page.times.mentions[$0].isDate }
+        let openings = page.rows.filter { TitleWords.hasOpening($0.text) }
         var found: [PageOccasion] = []
         for (number, run) in runs.enumerated() where !(programme?.covers(run) ?? false) {
             let sorted = clocksOfRun[number].sorted { distance($0, run) < distance($1, run) }
-            let repeats = own.filter {
-                if case .repeats = page.times.mentions[$0].value {
-                    isNear($0, run) && !isShared($0, runs)
-                } else {
-                    false
-                }
-            }
+            let repeats = rules.filter { isNear($0, run, isOnlyDay: run.count == days) }
             let mentions = (run + repeats + ownClocks(sorted, run, isRepeated: !repeats.isEmpty)).map {
                 ($0, mention($0))
             }
             for occasion in OccasionReader(reference: reference, year: year).occasions(mentions) {
                 var found1 = PageOccasion(occasion: occasion, dayRows: run.flatMap { page.rowsOfMention[$0] })
                 found1.clockRows = occasion.clockMention.map { page.rowsOfMention[$0] } ?? []
-                found1.isOpening = run.count == 1 && isOpening(found1.dayRows + found1.clockRows)
+                found1.isOpening = run.count == 1 && isOpening(found1.dayRows + found1.clockRows, openings)
                 found.append(found1)
             }
         }
@@ -69,12 +68,12 @@ struct PageOccasions {
     }
 
     /// Returns whether rows of a day, or a short line above them, have a word for the opening of an exhibition.
-    private func isOpening(_ rows: [Int]) -> Bool {
-        rows.contains { TitleWords.hasOpening(page.rows[$0].text) }
-            || page.rows.contains { row in
-                row.text.split(separator: " ").count <= 3 && TitleWords.hasOpening(row.text)
-                    && rows.contains { row.top < page.rows[$0].top && row.isOver(page.rows[$0]) }
-            }
+    private func isOpening(_ rows: [Int], _ openings: [PageRow]) -> Bool {
+        openings.contains { opening in
+            rows.contains { page.rows[$0].index == opening.index }
+                || opening.text.split(separator: " ").count <= 3
+                    && rows.contains { opening.top < page.rows[$0].top && opening.isOver(page.rows[$0]) }
+        }
     }
 
     private func mention(_ index: Int) -> PrintedTimes.Mention {
@@ -242,11 +241,10 @@ struct PageOccasions {
 
     /// Returns whether a repeat goes with a run: in the same line, or elsewhere in print of its size if its weekday is that of
     /// the only day.
-    private func isNear(_ index: Int, _ run: [Int]) -> Bool {
+    private func isNear(_ index: Int, _ run: [Int], isOnlyDay: Bool) -> Bool {
         if distance(index, run) < 1 || !page.isPicture { return true }
         guard case .repeats(let rule) = page.times.mentions[index].value, rule.frequency == .weekly,
-            rule.weekdays.count == 1, isHeadline(index, of: run),
-            ownMentions().allSatisfy({ !page.times.mentions[$0].isDate || run.contains($0) }),
+            rule.weekdays.count == 1, isOnlyDay, isHeadline(index, of: run),
             case .date(let date) = page.times.mentions[run[0]].value,
             let day = date.resolved(reference: reference, year: year([run]))
         else { return false }

@@ -23,10 +23,12 @@ struct Programme {
 
     /// The maximum number of items. Longer programmes are one event.
     private static let most = 40
+    /// The maximum number of clock times on a page with a programme.
+    private static let mostClocks = 200
 
     /// Reads a page's programme; nil if the page has none, or no clear one.
     init?(_ page: Page, _ runs: [[Int]], _ clocks: [Int]) {
-        guard page.isPicture else { return nil }
+        guard page.isPicture, clocks.count <= Self.mostClocks else { return nil }
         let heads = runs.indices.filter { run in
             let rows = page.rowsOfMention[runs[run][0]]
             return runs[run].count == 1 && rows.count == 1 && page.rest[rows[0]].count(where: \.isLetter) < 3
