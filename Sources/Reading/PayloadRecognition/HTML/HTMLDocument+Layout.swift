@@ -1,6 +1,10 @@
 extension HTMLDocument {
     /// The maximum number of bytes of text to take from a page.
     private static let layoutLimit = 100_000
+    /// The last column of a table that has a place of its own; the cells after it stand side by side. The limit saves
+    /// time and memory: a sender can write thousands of columns.
+    private static let lastColumn = 200
+
     /// The text that people see in the page: a line for each block, and the cells of a table's row side by side, each
     /// below the one above it. A row with a table or a long text in a cell is written one cell after the other.
     var layoutText: String {
@@ -87,26 +91,41 @@ extension HTMLDocument {
 
     private func layOutGrid(_ table: Int, into layout: inout PageLayout) {
         var rows: [[PageLayout.Cell]] = []
-        for node in subtree(table).dropFirst() {
-            switch nodes[node].name {
-            case .tr: rows.append([])
-            case .td, .th:
-                guard !rows.isEmpty else { continue }
-                let span = value(of: .colspan, node).flatMap { Int($0) } ?? 1
-                let column = rows[rows.count - 1].last.map { $0.column + $0.span } ?? 0
-                var inner = PageLayout()
-                layOut(subtree(node), into: &inner)
-                rows[rows.count - 1].append(
-                    PageLayout.Cell(lines: inner.lines, column: column, span: min(max(span, 1), 100)))
-            default: break
+        var count = layout.count
+        var place = table + 1
+        while place < Int(nodes[table].end), count < Self.layoutLimit {
+            let node = nodes[place]
+            if node.name.isInvisible || isHidden(place) {
+                place = Int(node.end)
+                continue
             }
+            if node.name == .tr { rows.append([]) }
+            let isCaption = node.name == .caption
+            guard isCaption || node.name == .td || node.name == .th else {
+                place += 1
+                continue
+            }
+            // Senders leave out the tag of the first row.
+            if isCaption || rows.isEmpty { rows.append([]) }
+            let span = isCaption ? 100 : value(of: .colspan, place).flatMap { Int($0) } ?? 1
+            let column = rows[rows.count - 1].last.map { $0.column + $0.span } ?? 0
+            var inner = PageLayout()
+            layOut(subtree(place), into: &inner)
+            count += inner.count
+            rows[rows.count - 1].append(
+                PageLayout.Cell(
+                    lines: inner.lines, column: min(column, Self.lastColumn), span: min(max(span, 1), 100)))
+            // On a damaged page, cells may lie in cells. Their text is that of the outer one.
+            place = Int(node.end)
         }
         // The columns that only separate others have no text.
         var widths: [Int: Int] = [:]
         for cell in rows.joined() where cell.span == 1 && cell.isShort && cell.width > 0 {
             widths[cell.column] = max(widths[cell.column] ?? 0, cell.width)
         }
-        for row in rows { layout.add(row: row, widths) }
+        var starts = [0]
+        for column in 0..<Self.lastColumn { starts.append(starts[column] + (widths[column].map { $0 + 3 } ?? 0)) }
+        for row in rows where layout.count < Self.layoutLimit { layout.add(row: row, starts) }
     }
 }
 
@@ -134,7 +153,9 @@ struct PageLayout {
     }
 
     /// Adds a row of a table: the lines of its cells side by side, or one cell after the other if one is long.
-    mutating func add(row: [Cell], _ widths: [Int: Int]) {
+    ///
+    /// - Parameter starts: the place of each column on a line, in characters.
+    mutating func add(row: [Cell], _ starts: [Int]) {
         let cells = row.filter { !$0.lines.isEmpty }
         guard cells.count > 1, cells.allSatisfy(\.isShort) else {
             for line in cells.flatMap(\.lines) { add(line) }
@@ -142,10 +163,11 @@ struct PageLayout {
         }
         for number in 0..<(cells.lazy.map(\.lines.count).max() ?? 0) {
             var line = ""
+            var width = 0
             for cell in cells where number < cell.lines.count {
-                let start = (0..<cell.column).reduce(0) { sum, column in sum + (widths[column].map { $0 + 3 } ?? 0) }
-                line +=
-                    String(repeating: " ", count: max(start - line.count, line.isEmpty ? 0 : 3)) + cell.lines[number]
+                let gap = max(starts[cell.column] - width, line.isEmpty ? 0 : 3)
+                line += String(repeating: " ", count: gap) + cell.lines[number]
+                width += gap + cell.lines[number].count
             }
             add(line)
         }

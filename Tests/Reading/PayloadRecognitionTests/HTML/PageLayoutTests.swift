@@ -45,5 +45,31 @@ struct PageLayoutTests {
     @Test("what the sender hides is not read")
     func hidden() {
         #expect(lines("<div style='display: none'>preview</div><p style=\"color:#000\">text</p>") == ["text"])
+        #expect(
+            lines(
+                """
+                <table><tr style="display:none"><td>secret</td><td>row</td></tr>
+                <tr><td>a</td><td style="display:none">cell</td><td>b</td></tr></table>
+                """) == ["a   b"])
+    }
+
+    @Test("a table's caption, and cells before the first row, are read")
+    func damagedTables() {
+        #expect(lines("<table><caption>Outward</caption><tr><td>1</td><td>2</td></tr></table>") == ["Outward", "1   2"])
+        #expect(lines("<table><td>1</td><td>2</td></table>") == ["1   2"])
+    }
+
+    @Test("cells in cells are read once")
+    func cellsInCells() {
+        let cells = "<td><div>one</div><div><td>two</td></div></td><td>three</td>"
+        #expect(lines("<table><tr>\(cells)</tr></table>").joined(separator: " ").ranges(of: "two").count == 1)
+    }
+
+    @Test("wide cells in thousands of columns leave the text short")
+    func manyColumns() {
+        let row = "<tr>\(String(repeating: "<td colspan=100>a</td>", count: 5000))</tr>"
+        let text = lines("<table>\(row)\(row)</table>")
+        #expect(text.count == 2)
+        #expect(text.allSatisfy { $0.count < 50_000 })
     }
 }
