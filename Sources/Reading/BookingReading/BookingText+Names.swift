@@ -27,7 +27,7 @@ extension BookingText {
     }
 
     /// The most cells of a table's row.
-    private static let widestRow = 40
+    static let widestRow = 40
 
     /// Returns the text beside a cell on its left, or above it in the same column, if it is short enough for a label.
     func label(of cell: Cell) -> String? {

@@ -41,10 +41,13 @@ struct BookingText {
 
     init(_ text: String) {
         // No-break spaces are blanks; other blanks of Unicode do not matter here.
-        let plain = text.replacing("\u{A0}", with: " ").replacing("\u{202F}", with: " ").replacing("\r\n", with: "\n")
+        let start = String(decoding: text.utf8.prefix(4 * Self.limit), as: UTF8.self)
+        let plain = start.replacing("\u{A0}", with: " ").replacing("\u{202F}", with: " ").replacing("\r\n", with: "\n")
         // Quoted lines belong to an earlier mail.
         let own = plain.split(separator: "\n", omittingEmptySubsequences: false).filter { !$0.hasPrefix(">") }
-        bytes = Self.withoutFalseSpans(Array(own.joined(separator: "\n").utf8.prefix(Self.limit)))
+        // Decoding replaces a character that the limit cuts, so that places in the bytes are those in the text.
+        let read = String(decoding: own.joined(separator: "\n").utf8.prefix(Self.limit), as: UTF8.self)
+        bytes = Self.withoutFalseSpans(Array(read.utf8))
         split()
         var reading = PrintedTimes.Reading()
         reading.limit = Self.limit
@@ -54,13 +57,17 @@ struct BookingText {
         var cell = 0
         for mention in times.mentions {
             while cell + 1 < cells.count, cells[cell + 1].range.lowerBound <= mention.begin { cell += 1 }
-            guard cell < cells.count else { break }
+            guard cell < cells.count, cells[cell].range.lowerBound <= mention.begin else { continue }
             add(mention.value, mention.begin..<max(mention.begin, mention.end), cell)
         }
         addShortDays()
         addDottedClocks()
         addStackedDays()
         addJoinedClocks()
+        guard mentions.count <= Self.mostMentions else {
+            mentions = []
+            return
+        }
         // A day that was added may lie inside another mention.
         var end = 0
         mentions = mentions.filter { mention in
@@ -112,6 +119,8 @@ struct BookingText {
     private mutating func addCells(_ line: Range<Int>, line number: Int) {
         var start: Int?
         var place = line.lowerBound
+        // The column of a place on the line.
+        var (counted, column) = (line.lowerBound, 0)
         func isGap(_ place: Int) -> Bool {
             let byte = bytes[place]
             if byte == 0x09 || byte == UInt8(ascii: "|") { return true }
@@ -124,7 +133,8 @@ struct BookingText {
             var end = end
             while end > from, bytes[end - 1] <= 0x20 { end -= 1 }
             guard end > from else { return }
-            let column = width(line.lowerBound..<from)
+            column += width(counted..<from)
+            counted = from
             cells.append(
                 Cell(
                     text: String(decoding: bytes[from..<end], as: UTF8.self), range: from..<end, line: number,
@@ -158,6 +168,7 @@ struct BookingText {
                 }
                 place = range.upperBound
                 guard !known.contains(where: { $0.overlaps(range) }) else { continue }
+                guard mentions.count <= Self.mostMentions else { return }
                 if let date = PrintedTimes("\(day).\(month).").mentions.first?.value { add(date, range, number) }
             }
         }
@@ -191,6 +202,7 @@ struct BookingText {
         for (number, cell) in cells.enumerated() {
             guard cell.text.utf8.count <= 3, let day = Int(cell.text.filter { $0 != "." }), (1...31).contains(day),
                 let month = above(cell, by: -1), month.text.utf8.count <= 16,
+                month.text.contains(where: \.isLetter),
                 !busy.contains(number),
                 case .date(let date)? = PrintedTimes("\(day) \(month.text)").mentions.first?.value
             else { continue }
@@ -209,9 +221,7 @@ struct BookingText {
                 digits.endIndex == cell.range.upperBound || bytes[digits.endIndex] == 0x20,
                 hasClockHeading(cell) || rowIsOfClocks(cell)
             else { continue }
-            if let clock = PrintedTimes("\(time / 100):\(time % 100 < 10 ? "0" : "")\(time % 100)").mentions.first?
-                .value
-            {
+            if let clock = PrintedTimes("\(time / 100):\((time % 100).padded(2))").mentions.first?.value {
                 add(clock, digits.startIndex..<digits.endIndex, number)
             }
         }
@@ -220,7 +230,9 @@ struct BookingText {
 
     /// Whether the first cell of a row is the word for a departure or an arrival.
     private func rowIsOfClocks(_ cell: Cell) -> Bool {
-        guard let first = lines[cell.line].first.map({ cells[$0] }), first.range != cell.range else { return false }
+        guard let first = lines[cell.line].first.map({ cells[$0] }), first.range != cell.range,
+            first.text.utf8.count <= 60
+        else { return false }
         let words = Self.words(first.text)
         return words.count <= 2
             && words.contains { TravelWords.departure.contains($0) || TravelWords.arrival.contains($0) }

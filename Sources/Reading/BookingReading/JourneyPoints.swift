@@ -5,6 +5,10 @@ struct JourneyPoints {
     private let text: BookingText
     private let days: PrintedDays
     private let onlyDay: CalendarDate?
+    /// The place that each cell on a line with a clock time is.
+    private let placeOfCell: [JourneyPlace?]
+    /// The most departures and arrivals; a text with more is a timetable.
+    private static let mostPoints = 200
 
     init(_ text: BookingText, _ days: PrintedDays) {
         self.text = text
@@ -12,6 +16,7 @@ struct JourneyPoints {
         let all = Set(
             text.mentions.compactMap { if case .date(let date) = $0.value { days.day(date) } else { nil } })
         onlyDay = all.count == 1 ? all.first : nil
+        placeOfCell = text.cells.map { text.clockLines.contains($0.line) ? PlaceText.place(in: $0.text) : nil }
     }
 
     var points: [JourneyPoint] {
@@ -32,6 +37,7 @@ struct JourneyPoints {
                     hasOwnDay: false, place: nil)
                 points.append(point)
             }
+            guard points.count <= Self.mostPoints else { return [] }
         }
         return inTurns(points)
     }
@@ -139,9 +145,9 @@ struct JourneyPoints {
 
     /// Returns the role that the first cell gives to a row of several times.
     private func rowRole(_ line: Int) -> JourneyPoint.Role? {
-        guard text.lines[line].count > 2, let first = text.lines[line].first, !text.busyCells.contains(first) else {
-            return nil
-        }
+        guard text.lines[line].count > 2, let first = text.lines[line].first, !text.busyCells.contains(first),
+            text.cells[first].text.utf8.count <= 60
+        else { return nil }
         let words = BookingText.words(text.cells[first].text)
         return words.count <= 2 ? words.lazy.compactMap(Self.role).first : nil
     }
@@ -200,19 +206,17 @@ struct JourneyPoints {
         if let shared = sharedPlace(of: number, in: row) { return shared }
         // The code of an airport in the next cell, or in the one before.
         for index in [mention.cell + 1, mention.cell - 1] where row.contains(index) {
-            if text.cells[index].text.count == 3, let place = PlaceText.place(in: text.cells[index].text) {
-                return place
-            }
+            if text.cells[index].text.count == 3, let place = placeOfCell[index] { return place }
         }
         let free = row.filter { !text.busyCells.contains($0) }
         // Before the time on the line, then after it.
         for index in free.reversed() where index < mention.cell {
-            if let place = PlaceText.place(in: text.cells[index].text) { return place }
+            if let place = placeOfCell[index] { return place }
         }
         let lead = cell.range.lowerBound..<leadEnd(number, cell)
         if let place = PlaceText.place(in: text.text(lead)) { return place }
         for index in free where index > mention.cell {
-            if let place = PlaceText.place(in: text.cells[index].text) { return place }
+            if let place = placeOfCell[index] { return place }
         }
         return nil
     }
@@ -220,7 +224,8 @@ struct JourneyPoints {
     /// Returns the place before a time in parentheses, or between an arrow and a time:
     /// `Berlin Hbf (13:30) → München Hbf (17:45)`, `東京 9:08発 → 新青森 12:17着`.
     private func placeBeforeParenthesis(_ mention: BookingText.Mention, _ cell: BookingText.Cell) -> JourneyPlace? {
-        let before = text.text(cell.range.lowerBound..<mention.range.lowerBound)
+        let before = text.text(
+            max(cell.range.lowerBound, mention.range.lowerBound - PlaceText.longest)..<mention.range.lowerBound)
         let parts = ["→", "->", ">"].reduce([before]) { parts, joint in
             parts.flatMap { $0.split(separator: joint).map(String.init) }
         }
@@ -265,7 +270,7 @@ struct JourneyPoints {
             text.mentions[$0].line == text.mentions[number].line && isClock(text.mentions[$0])
         }
         let places = row.filter { !text.busyCells.contains($0) }
-            .compactMap { PlaceText.place(in: text.cells[$0].text) }.filter { $0.code != nil }
+            .compactMap { placeOfCell[$0] }.filter { $0.code != nil }
         guard clocks.count == 2, let place = clocks.firstIndex(of: number) else { return nil }
         return places.count == 2 ? places[place] : headedPlace(isFrom: place == 0, in: row)
     }
@@ -279,7 +284,7 @@ struct JourneyPoints {
         where text.lines[above].count == row.count {
             for (cell, own) in zip(text.lines[above], row) where !text.busyCells.contains(own) {
                 guard BookingText.words(text.cells[cell].text).contains(where: wanted.contains) else { continue }
-                if let place = PlaceText.place(in: text.cells[own].text) { return place }
+                if let place = placeOfCell[own] { return place }
             }
         }
         return nil

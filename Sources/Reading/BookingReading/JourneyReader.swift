@@ -11,16 +11,13 @@ struct JourneyReader {
 
     /// The farthest distance between a departure and its arrival, in lines.
     private static let reach = 12
-    /// The most departures and arrivals; a text with more is a timetable.
-    private static let mostPoints = 200
     /// The longest journey without a stop, in seconds.
     private static let longest = 36 * 3600
 
     init(_ text: BookingText, _ days: PrintedDays, subject: String?) {
         self.text = text
         self.subject = subject
-        let points = JourneyPoints(text, days).points
-        self.points = points.count <= Self.mostPoints ? points : []
+        points = JourneyPoints(text, days).points
         numbers = CarrierNumber.all(in: text)
         words = Set(BookingText.words(String(decoding: text.bytes, as: UTF8.self)) + BookingText.words(subject ?? ""))
         routes = JourneyRoutes(text, hasFlights: !words.isDisjoint(with: TravelWords.flight))

@@ -103,7 +103,9 @@ struct OtherTimes {
         }
         // The heading of a table's column may stand far above.
         for distance in 1...(lines[own.line].count >= 3 ? 20 : 1) where own.line >= distance {
-            let heading = lines[own.line - distance].first {
+            let row = lines[own.line - distance]
+            guard row.count <= BookingText.widestRow else { continue }
+            let heading = row.first {
                 !busy.contains($0) && abs(cells[$0].columns.lowerBound - own.columns.lowerBound) <= 1
             }
             if let heading { return cells[heading].text.utf8.count <= 45 && isLabel(cells[heading].text) }

@@ -1,7 +1,11 @@
 /// Recognises places in pieces of text.
 enum PlaceText {
+    /// The maximum number of bytes of a text with a place; longer texts are paragraphs.
+    static let longest = 500
+
     /// Returns the place that a piece of text is; nil if it is something else.
     static func place(in piece: String) -> JourneyPlace? {
+        guard piece.utf8.count <= longest else { return nil }
         var text = piece[...]
         while let first = text.first, !first.isLetter { text.removeFirst() }
         while let last = text.last, last.isWhitespace || ",;:-–|*→>•".contains(last) { text.removeLast() }
@@ -30,8 +34,7 @@ enum PlaceText {
             TravelWords.noPlace.contains(first) || TravelWords.nearDeparture.contains(first)
                 || TravelWords.nearArrival.contains(first)
         {
-            guard let range = text.range(of: first) else { return nil }
-            text = text[range.upperBound...]
+            text = text.drop(while: \.isLetter)
             while let first = text.first, !first.isLetter { text.removeFirst() }
             words.removeFirst()
         }
@@ -77,21 +80,6 @@ enum PlaceText {
             && name.contains(where: \.isLowercase)
         {
             if airports.has(String(word)) { return String(word) }
-        }
-        return nil
-    }
-}
-
-extension Substring {
-    /// Returns the range of a word, in any case.
-    fileprivate func range(of word: String) -> Range<Index>? {
-        var start = startIndex
-        while start < endIndex {
-            let rest = self[start...]
-            if rest.lowercased().hasPrefix(word) {
-                return start..<(index(start, offsetBy: word.count, limitedBy: endIndex) ?? endIndex)
-            }
-            start = index(after: start)
         }
         return nil
     }

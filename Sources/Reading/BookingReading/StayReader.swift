@@ -142,9 +142,9 @@ struct StayReader {
         }
         guard Set(days.map { text.mentions[$0].cell }).count > 1 else { return nil }
         let cell = text.cells[mention.cell]
-        let above = (1...3).compactMap { text.above(cell, by: $0)?.text }
-        return (above + [text.text(cell.range.lowerBound..<mention.range.lowerBound)]).joined(separator: " ")
-            .lowercased()
+        let above = (1...3).compactMap { text.above(cell, by: $0)?.text }.filter { $0.utf8.count <= 200 }
+        let before = max(cell.range.lowerBound, mention.range.lowerBound - 200)..<mention.range.lowerBound
+        return (above + [text.text(before)]).joined(separator: " ").lowercased()
     }
 
     private func clock(after number: Int) -> Int? {

@@ -143,7 +143,7 @@ struct VisitMoments {
         let sentence = text.text(max(lineStart, mention.range.lowerBound - 60)..<mention.range.lowerBound)
         let words = BookingText.words(sentence.split(separator: ". ").last.map(String.init) ?? sentence)
         guard !words.contains(where: { $0.count > 3 }), mention.line > 0, let label = lineAbove(mention.line),
-            label.count <= 40
+            label.utf8.count <= 160, label.count <= 40
         else { return words }
         return BookingText.words(label) + words
     }

@@ -47,8 +47,7 @@ struct VisitReader {
         var booking = booking(.show, moment, place)
         booking.title = title
         if let doors = moment.doors {
-            let minute = doors % 60
-            booking.details.append("Doors: \(doors / 60):\(minute < 10 ? "0" : "")\(minute)")
+            booking.details.append("Doors: \(doors / 60 % 24):\((doors % 60).padded(2))")
         }
         return booking
     }
@@ -73,7 +72,7 @@ struct VisitReader {
             let name = [" - ", " – ", ": ", " | "].reduce($0[...]) { name, sign in
                 name.firstRange(of: sign).map { name[..<$0.lowerBound] } ?? name
             }
-            return name.count >= 4 && subject.contains(name) && isName($0)
+            return isName($0) && name.count >= 4 && subject.contains(name)
         }
     }
 

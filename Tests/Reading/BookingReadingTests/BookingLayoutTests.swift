@@ -152,4 +152,24 @@ struct BookingLayoutTests {
     func nothing(_ text: String) {
         #expect(read(text) == [])
     }
+
+    @Test(
+        "texts that are made to take long, or are cut inside a character, have no bookings",
+        arguments: [
+            "Departure 12 May 2026 " + String(repeating: "at ", count: 15_000) + "10:00",
+            String(repeating: "12.05.2026 10:00   ", count: 3000),
+            "Abfahrt 12.05.2026 10:00   " + String(repeating: "15/07   ", count: 7000),
+            String(repeating: "word ", count: 5000) + String(repeating: "1030   ", count: 5000),
+            String(repeating: "a", count: 59_990) + " 10:00 –é",
+        ])
+    func hostile(_ text: String) {
+        #expect(read(text) == [])
+    }
+
+    @Test("a place is a short text, without words that name none before it")
+    func placeText() {
+        #expect(PlaceText.place(in: "at Gleis Kiel Hbf Gl. 4")?.name == "Kiel Hbf")
+        #expect(PlaceText.place(in: "AT UHR İzmir Basmane")?.name == "İzmir Basmane")
+        #expect(PlaceText.place(in: "Kiel Hbf Gl. 4 " + String(repeating: "word ", count: 200)) == nil)
+    }
 }

@@ -142,7 +142,7 @@ struct PageLayout {
     }
 
     private(set) var lines: [String] = []
-    /// The number of characters.
+    /// The length in bytes, with the line ends.
     private(set) var count = 0
 
     mutating func add(_ text: String) {
