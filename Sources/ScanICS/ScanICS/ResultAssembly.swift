@@ -21,7 +21,8 @@ struct ResultAssembly {
         options = scanner.options
         timeZones = scanner.timeZones
         recognizer = PayloadRecognizer(context: options.recognition)
-        calendarReaders = scanner.calendarReaders
+        // A scanner may read many inputs. The failure of one must not become the error of the next.
+        calendarReaders = scanner.calendarReaders?.forNextScan
         if let calendarReaders {
             recognizer.readsCalendar = { calendarReaders.recognize($0) }
             if calendarReaders.readsAll { recognizer.longCalendar = 0 }

@@ -72,6 +72,8 @@ struct CalendarReaderTests {
         }
         #expect(result("X-HOSTILE:raise").error == .readerCrashed(signal: SIGSEGV))
         #expect(result("X-GOOD:x").events.count == 1)
+        // A calendar without events does not inherit the error of an earlier one.
+        #expect(scanner.parse(payload: Array("BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n".utf8)).error == nil)
     }
 
     private func read(

@@ -67,6 +67,9 @@ final class CalendarReaders: Sendable {
         self.readsAll = readsAll
     }
 
+    /// The same processes for the next scan, in which no calendar has failed.
+    var forNextScan: CalendarReaders { CalendarReaders(processes, options, control, readsAll: readsAll) }
+
     /// Why a calendar could not be read; nil if all could be.
     var failure: ScanError? { failed.read { $0 } }
 
