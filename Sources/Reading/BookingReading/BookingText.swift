@@ -74,7 +74,7 @@ struct BookingText {
             defer { end = max(end, mention.range.upperBound) }
             return mention.range.lowerBound >= end
         }
-        mentions = OtherTimes(bytes).removed(from: mentions, cells: cells, lines: lines)
+        mentions = OtherTimes(bytes).kept(of: mentions, cells: cells, lines: lines)
         for (index, mention) in mentions.enumerated() {
             busyCells.insert(mention.cell)
             mentionsOfLine[mention.line, default: []].append(index)

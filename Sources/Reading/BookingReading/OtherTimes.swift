@@ -5,10 +5,10 @@ struct OtherTimes {
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    /// The mentions that belong to what is booked.
-    func removed(from mentions: [BookingText.Mention], cells: [BookingText.Cell], lines: [Range<Int>]) -> [BookingText
-        .Mention]
-    {
+    /// Returns the mentions that belong to what is booked.
+    func kept(
+        of mentions: [BookingText.Mention], cells: [BookingText.Cell], lines: [Range<Int>]
+    ) -> [BookingText.Mention] {
         let busy = Set(mentions.map(\.cell))
         let durations = Self.durations(mentions, bytes)
         var kept: [BookingText.Mention] = []
@@ -89,7 +89,7 @@ struct OtherTimes {
             || words.suffix(3).contains { Self.deadline.contains($0) || Self.gates.contains($0) }
     }
 
-    /// Whether a label beside or above the cell of a time says so.
+    /// Whether a label beside or above the cell of a time says that it is one of another thing.
     private func isHeaded(
         _ mention: BookingText.Mention, _ cells: [BookingText.Cell], _ lines: [Range<Int>], _ busy: Set<Int>
     ) -> Bool {

@@ -29,7 +29,8 @@ struct VisitReader {
 
     /// The show of the only time, of the time beside a line that the subject names, or of each row of a table.
     private var shows: [Booking] {
-        let rows = moments.compactMap { moment in titleInRow(moment).map { show($0, moment, place(moment, title: $0)) }
+        let rows = moments.compactMap { moment in
+            titleInRow(moment).map { show($0, moment, place(moment, title: $0)) }
         }
         if !rows.isEmpty { return rows }
         let named = moments.filter { titleInSubject($0) != nil }
@@ -53,8 +54,7 @@ struct VisitReader {
     }
 
     private func booking(_ kind: Booking.Kind, _ moment: Moment, _ place: String?) -> Booking {
-        Booking(
-            kind: kind, place: place ?? "", start: moment.start, end: moment.end)
+        Booking(kind: kind, place: place ?? "", start: moment.start, end: moment.end)
     }
 
     private static let titleJoints: Set<String> = [
@@ -237,6 +237,6 @@ struct VisitReader {
     }
 
     private static let placeJoints: Set<String> = [
-        "at", "in", "im", "an", "am", "bei", "à", "au", "en", "a", "presso", "in", "bij", "op", "på", "w", "no", "na",
+        "at", "in", "im", "an", "am", "bei", "à", "au", "en", "a", "presso", "bij", "op", "på", "w", "no", "na",
     ]
 }

@@ -51,7 +51,11 @@ struct ImportInputs: Sequence, Sendable {
         }
     }
 
-    /// - Parameter bytes: the input's bytes if they were read already.
+    /// Returns where the events of an input come from, for the record of the import.
+    ///
+    /// - Parameters:
+    ///   - bytes: the input's bytes, if they were read already.
+    ///   - keepsPicture: whether the record has the bytes, too.
     func source(of input: ScanInput, _ bytes: [UInt8]?, keepsPicture: Bool) -> ImportSource {
         var source = ImportSource(path: input.path.map(InputList.absolute) ?? "-")
         guard let bytes = bytes ?? self.bytes(of: input) else { return source }

@@ -19,10 +19,14 @@ struct PageOccasion {
 struct PageOccasions {
     let page: Page
     let reference: CalendarDate
+    /// The maximum number of days and times of a page; one with more is a list of other things. The limit saves time: each
+    /// time is compared with each day.
+    private static let most = 1500
 
     /// Returns the page's occasions: one for each day or span of days.
     func read() -> [PageOccasion] {
         let own = ownMentions()
+        guard own.count <= Self.most else { return [] }
         let clocks = own.filter { page.times.mentions[$0].isClock }
         let all = runs(own)
         let programme = Programme(page, all, clocks)
@@ -46,10 +50,10 @@ struct PageOccasions {
                 ($0, mention($0))
             }
             for occasion in OccasionReader(reference: reference, year: year).occasions(mentions) {
-                var found1 = PageOccasion(occasion: occasion, dayRows: run.flatMap { page.rowsOfMention[$0] })
-                found1.clockRows = occasion.clockMention.map { page.rowsOfMention[$0] } ?? []
-                found1.isOpening = run.count == 1 && isOpening(found1.dayRows + found1.clockRows, openings)
-                found.append(found1)
+                var one = PageOccasion(occasion: occasion, dayRows: run.flatMap { page.rowsOfMention[$0] })
+                one.clockRows = occasion.clockMention.map { page.rowsOfMention[$0] } ?? []
+                one.isOpening = run.count == 1 && isOpening(one.dayRows + one.clockRows, openings)
+                found.append(one)
             }
         }
         let whole = spans(merged(found))
