@@ -43,11 +43,13 @@ struct LineKind {
         let joined = texts.joined(separator: " ")
         isFilm =
             Self.ratings.contains { folded.contains($0) } || words.tokens.indices.contains(where: words.isYearOfFilm)
+        // A student is no university.
+        let places = folded.contains("大学生") ? folded.replacing("大学生", with: "") : folded
         hasVenue =
             !isFilm && !set.isDisjoint(with: PlaceWords.venues)
             || PlaceWords.venueEndings.contains { ending in
                 texts.contains { $0.count > ending.count + 1 && $0.hasSuffix(ending) }
-            } || PlaceWords.signs.contains { folded.replacing("大学生", with: "").contains($0) }
+            } || PlaceWords.signs.contains { places.contains($0) }
         isPerson =
             !set.isDisjoint(with: PlaceWords.persons) || PlaceWords.personSigns.contains { folded.contains($0) }
         isWord = words.tokens.filter { $0.kind == .word }.count <= 1

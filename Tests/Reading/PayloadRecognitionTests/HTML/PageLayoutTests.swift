@@ -55,7 +55,8 @@ struct PageLayoutTests {
 
     @Test("a table's caption, and cells before the first row, are read")
     func damagedTables() {
-        #expect(lines("<table><caption>Outward</caption><tr><td>1</td><td>2</td></tr></table>") == ["Outward", "1   2"])
+        #expect(
+            lines("<table><caption>Outward</caption><tr><td>1</td><td>2</td></tr></table>") == ["Outward", "1   2"])
         #expect(lines("<table><td>1</td><td>2</td></table>") == ["1   2"])
     }
 
