@@ -20,6 +20,8 @@ struct BookingText {
         let line: Int
         let column: Int
         let cell: Int
+
+        var isClock: Bool { if case .clock = value { true } else { false } }
     }
 
     /// The greatest number of bytes that are examined.
@@ -78,7 +80,7 @@ struct BookingText {
         for (index, mention) in mentions.enumerated() {
             busyCells.insert(mention.cell)
             mentionsOfLine[mention.line, default: []].append(index)
-            if case .clock = mention.value { clockLines.insert(mention.line) }
+            if mention.isClock { clockLines.insert(mention.line) }
         }
     }
 

@@ -95,7 +95,7 @@ struct JourneyPoints {
         while place >= 0 {
             if let found = date(place) {
                 let isNear = text.mentions[place].line >= mention.line - 1
-                return (found, isNear && !text.mentions[place + 1..<number].contains { isClock($0) })
+                return (found, isNear && !text.mentions[place + 1..<number].contains { $0.isClock })
             }
             place -= 1
         }
@@ -104,17 +104,13 @@ struct JourneyPoints {
         return onlyDay.map { ($0, false) }
     }
 
-    private func isClock(_ mention: BookingText.Mention) -> Bool {
-        if case .clock = mention.value { true } else { false }
-    }
-
     // MARK: Roles
 
     private func role(of number: Int) -> (JourneyPoint.Role?, isLabelled: Bool) {
         let mention = text.mentions[number]
         let cell = text.cells[mention.cell]
         let start =
-            number > 0 && text.mentions[number - 1].line == mention.line && isClock(text.mentions[number - 1])
+            number > 0 && text.mentions[number - 1].line == mention.line && text.mentions[number - 1].isClock
             ? text.mentions[number - 1].range.upperBound : text.cells[text.lines[cell.line].lowerBound].range.lowerBound
         let before = BookingText.words(text.text(start..<max(start, mention.range.lowerBound)))
         if let last = before.last {
@@ -247,7 +243,7 @@ struct JourneyPoints {
     /// Returns the place above or below a time in its column, if the row's other time has one there, too.
     private func columnPlace(of number: Int) -> JourneyPlace? {
         let line = text.mentions[number].line
-        let cells = text.mentionsOfLine[line, default: []].filter { isClock(text.mentions[$0]) }.map {
+        let cells = text.mentionsOfLine[line, default: []].filter { text.mentions[$0].isClock }.map {
             text.mentions[$0].cell
         }
         guard cells.count == 2, cells[0] != cells[1] else { return nil }
@@ -267,7 +263,7 @@ struct JourneyPoints {
     /// Returns the place of a time on a line with two times and two airports, which stand in the same order.
     private func sharedPlace(of number: Int, in row: [Int]) -> JourneyPlace? {
         let clocks = text.mentions.indices.filter {
-            text.mentions[$0].line == text.mentions[number].line && isClock(text.mentions[$0])
+            text.mentions[$0].line == text.mentions[number].line && text.mentions[$0].isClock
         }
         let places = row.filter { !text.busyCells.contains($0) }
             .compactMap { placeOfCell[$0] }.filter { $0.code != nil }

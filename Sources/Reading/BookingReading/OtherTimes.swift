@@ -19,7 +19,7 @@ struct OtherTimes {
             let before = text((start ?? cell.range.lowerBound)..<mention.range.lowerBound)
             var isOther =
                 durations.contains(number)
-                || isClock(mention) && (isDuration(mention, before, cell) || isHotline(before))
+                || mention.isClock && (isDuration(mention, before, cell) || isHotline(before))
             if !isOther, let last, start != nil, before.utf8.count <= 14, !before.contains(". "),
                 BookingText.words(before).count <= 2
             {
@@ -29,7 +29,7 @@ struct OtherTimes {
                 isOther = isNamed(before) || (start == nil && before.isEmpty && isHeaded(mention, cells, lines, busy))
             }
             // `Mo-So 07:00-22:00`: opening hours.
-            if isClock(mention), let last, start != nil, before.utf8.count <= 4, case .repeats = last.mention.value {
+            if mention.isClock, let last, start != nil, before.utf8.count <= 4, case .repeats = last.mention.value {
                 isOther = true
             }
             last = (mention, isOther)
@@ -75,10 +75,6 @@ struct OtherTimes {
     }
 
     private func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
-
-    private func isClock(_ mention: BookingText.Mention) -> Bool {
-        if case .clock = mention.value { true } else { false }
-    }
 
     /// Whether one of the last words before a time says that it is one of another thing.
     private func isNamed(_ before: String) -> Bool {

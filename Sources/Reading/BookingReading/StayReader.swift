@@ -48,8 +48,7 @@ struct StayReader {
             first.day < last.day,
             last.day.daysSinceEpoch - first.day.daysSinceEpoch <= 100, let name = houseName
         else { return nil }
-        var booking = Booking(
-            kind: .stay, number: nil, place: name, destination: nil, start: .date(first.day), end: .date(last.day))
+        var booking = Booking(kind: .stay, place: name, start: .date(first.day), end: .date(last.day))
         let start = first.time ?? Self.time(first.day, labelledClock(TravelWords.checkIn))
         let end = last.time ?? Self.time(last.day, labelledClock(TravelWords.checkOut))
         if let start, let end {
@@ -256,8 +255,7 @@ struct StayReader {
                         date: day, hour: clock.start / 60 % 24, minute: clock.start % 60, second: 0)
                 else { continue }
                 let end = clock.end.flatMap { LocalDateTime(date: day, hour: $0 / 60 % 24, minute: $0 % 60, second: 0) }
-                var booking = Booking(
-                    kind: .table, number: nil, place: place, destination: nil, start: .floating(start), end: nil)
+                var booking = Booking(kind: .table, place: place, start: .floating(start))
                 if let end, end > start { booking.end = .floating(end) }
                 if let address { booking.details.append("Address: \(address)") }
                 return booking
