@@ -119,9 +119,6 @@ enum TravelWords {
         prenotazione prenotato reservering gereserveerd bokning bokad bestilling reservert rezervace rezerwacja foglalás varaus
         réservée confirmada bestätigt tischreservierung
         """)
-    static let restaurant = words(
-        "restaurant ristorante restaurante trattoria osteria bistro brasserie gasthaus café ravintola restaurace restauracja étterem"
-    )
 
     /// The kinds of trains that are printed before a number.
     static let trains: Set<String> = [

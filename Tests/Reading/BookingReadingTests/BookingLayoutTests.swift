@@ -153,23 +153,20 @@ struct BookingLayoutTests {
         #expect(read(text) == [])
     }
 
-    @Test(
-        "texts that are made to take long, or are cut inside a character, have no bookings",
-        arguments: [
-            "Departure 12 May 2026 " + String(repeating: "at ", count: 15_000) + "10:00",
-            String(repeating: "12.05.2026 10:00   ", count: 3000),
-            "Abfahrt 12.05.2026 10:00   " + String(repeating: "15/07   ", count: 7000),
-            String(repeating: "word ", count: 5000) + String(repeating: "1030   ", count: 5000),
-            String(repeating: "a", count: 59_991) + " 10:00 –é",
-        ])
-    func hostile(_ text: String) {
-        #expect(read(text) == [])
+    @Test("texts that are made to take long, or are cut inside a character, have no bookings")
+    func hostile() {
+        func many(_ text: String, _ count: Int) -> String { String(repeating: text, count: count) }
+        #expect(read("Departure 12 May 2026 \(many("at ", 15_000))10:00").isEmpty)
+        #expect(read(many("12.05.2026 10:00   ", 3000)).isEmpty)
+        #expect(read("Abfahrt 12.05.2026 10:00   \(many("15/07   ", 7000))").isEmpty)
+        #expect(read("\(many("word ", 5000))\(many("1030   ", 5000))").isEmpty)
+        #expect(read("\(many("a", 59_991)) 10:00 –é").isEmpty)
     }
 
     @Test("a place is a short text, without words that name none before it")
     func placeText() {
         #expect(PlaceText.place(in: "ab um Kiel Hbf Gl. 4")?.name == "Kiel Hbf")
         #expect(PlaceText.place(in: "AT UHR İzmir Basmane")?.name == "İzmir Basmane")
-        #expect(PlaceText.place(in: "Kiel Hbf Gl. 4 " + String(repeating: "word ", count: 200)) == nil)
+        #expect(PlaceText.place(in: "Kiel Hbf Gl. 4 \(String(repeating: "word ", count: 200))") == nil)
     }
 }
