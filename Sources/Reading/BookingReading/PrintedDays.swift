@@ -26,3 +26,11 @@ struct PrintedDays {
 
     private static func dayFirst(_ printed: PrintedDate) -> (Int, Int) { (printed.day, printed.month) }
 }
+
+extension LocalDateTime {
+    /// Creates a time of a day from the minutes since midnight. 24:00 and later times are those of the next day.
+    init?(_ day: CalendarDate, minutes: Int) {
+        self.init(
+            date: minutes < 1440 ? day : day.adding(days: 1), hour: minutes / 60 % 24, minute: minutes % 60, second: 0)
+    }
+}

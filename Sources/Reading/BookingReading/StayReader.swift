@@ -26,7 +26,7 @@ struct StayReader {
     }
 
     private static func time(_ day: CalendarDate, _ clock: Int?) -> LocalDateTime? {
-        clock.flatMap { LocalDateTime(date: day, hour: $0 / 60 % 24, minute: $0 % 60, second: 0) }
+        clock.flatMap { LocalDateTime(day, minutes: $0) }
     }
 
     /// Returns the only time on a line that says check-in, or check-out, and has no day.
@@ -251,10 +251,9 @@ struct StayReader {
             for other in [number + 1, number - 1] where text.mentions.indices.contains(other) {
                 let near = text.mentions[other]
                 guard abs(near.line - mention.line) <= 2, case .clock(let clock) = near.value,
-                    let start = LocalDateTime(
-                        date: day, hour: clock.start / 60 % 24, minute: clock.start % 60, second: 0)
+                    let start = LocalDateTime(day, minutes: clock.start)
                 else { continue }
-                let end = clock.end.flatMap { LocalDateTime(date: day, hour: $0 / 60 % 24, minute: $0 % 60, second: 0) }
+                let end = clock.end.flatMap { LocalDateTime(day, minutes: $0) }
                 var booking = Booking(kind: .table, place: place, start: .floating(start))
                 if let end, end > start { booking.end = .floating(end) }
                 if let address { booking.details.append("Address: \(address)") }

@@ -42,11 +42,13 @@ struct VisitMoments {
                 if isLabelled, let span = wholeDays(day, number) { found.append(span) }
                 continue
             }
-            guard let start = Self.time(day, times.clock.start) else { continue }
+            guard let start = LocalDateTime(day, minutes: times.clock.start) else { continue }
             var end = (times.clock.end ?? nextClock(times.mention, after: times.clock.start)).flatMap {
-                Self.time(day, $0)
+                LocalDateTime(day, minutes: $0)
             }
-            if let last = end, last <= start { end = Self.time(day.adding(days: 1), times.clock.end ?? 0) }
+            if let last = end, last <= start {
+                end = LocalDateTime(day.adding(days: 1), minutes: times.clock.end ?? 0)
+            }
             let place = text.mentions[times.mention].line
             found.append(
                 Moment(
@@ -76,11 +78,6 @@ struct VisitMoments {
         return Moment(
             start: .date(day), end: last > day ? .date(last.adding(days: 1)) : nil, isLabelled: true,
             lines: mention.line...mention.line, doors: nil, last: last > day ? number + 1 : number)
-    }
-
-    private static func time(_ day: CalendarDate, _ minutes: Int) -> LocalDateTime? {
-        LocalDateTime(
-            date: minutes < 1440 ? day : day.adding(days: 1), hour: minutes / 60 % 24, minute: minutes % 60, second: 0)
     }
 
     /// Returns the clock time of a day: the first after it that is not that of the doors, or one directly before it.

@@ -54,7 +54,7 @@ enum VisitWords {
     /// Words of advertisements.
     private static let offers = list(
         """
-        sale presale vorverkauf sichern achetez réservez compra koop kaufe buy grab win gewinn newsletter unsubscribeoffer rabatt angebot
+        sale presale vorverkauf sichern achetez réservez compra koop kaufe buy grab win gewinn newsletter unsubscribe offer rabatt angebot
         discount promo oferta offerta aanbieding
         """)
     private static let cancelled = list(
