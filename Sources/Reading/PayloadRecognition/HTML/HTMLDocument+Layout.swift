@@ -87,26 +87,37 @@ extension HTMLDocument {
 
     private func layOutGrid(_ table: Int, into layout: inout PageLayout) {
         var rows: [[PageLayout.Cell]] = []
-        for node in subtree(table).dropFirst() {
-            switch nodes[node].name {
+        var count = 0
+        var place = table + 1
+        while place < Int(nodes[table].end), count < Self.layoutLimit {
+            let node = nodes[place]
+            switch node.name {
             case .tr: rows.append([])
             case .td, .th:
-                guard !rows.isEmpty else { continue }
-                let span = value(of: .colspan, node).flatMap { Int($0) } ?? 1
+                if rows.isEmpty { rows.append([]) }
+                let span = value(of: .colspan, place).flatMap { Int($0) } ?? 1
                 let column = rows[rows.count - 1].last.map { $0.column + $0.span } ?? 0
                 var inner = PageLayout()
-                layOut(subtree(node), into: &inner)
+                layOut(subtree(place), into: &inner)
+                count += inner.count + 1
                 rows[rows.count - 1].append(
                     PageLayout.Cell(lines: inner.lines, column: column, span: min(max(span, 1), 100)))
+                place = Int(node.end)
+                continue
             default: break
             }
+            place += 1
         }
         // The columns that only separate others have no text.
         var widths: [Int: Int] = [:]
         for cell in rows.joined() where cell.span == 1 && cell.isShort && cell.width > 0 {
             widths[cell.column] = max(widths[cell.column] ?? 0, cell.width)
         }
-        for row in rows { layout.add(row: row, widths) }
+        var starts: [Int] = [0]
+        for column in 0..<PageLayout.mostColumns {
+            starts.append(starts[column] + (widths[column].map { $0 + 3 } ?? 0))
+        }
+        for row in rows { layout.add(row: row, starts) }
     }
 }
 
@@ -122,6 +133,9 @@ struct PageLayout {
         var isShort: Bool { lines.count <= 8 && width <= 90 }
     }
 
+    /// The most columns of a table whose cells stand side by side.
+    static let mostColumns = 40
+
     private(set) var lines: [String] = []
     /// The number of characters.
     private(set) var count = 0
@@ -134,16 +148,18 @@ struct PageLayout {
     }
 
     /// Adds a row of a table: the lines of its cells side by side, or one cell after the other if one is long.
-    mutating func add(row: [Cell], _ widths: [Int: Int]) {
+    ///
+    /// - Parameter starts: where each column begins, in characters.
+    mutating func add(row: [Cell], _ starts: [Int]) {
         let cells = row.filter { !$0.lines.isEmpty }
-        guard cells.count > 1, cells.allSatisfy(\.isShort) else {
+        guard cells.count > 1, cells.allSatisfy({ $0.isShort && $0.column < Self.mostColumns }) else {
             for line in cells.flatMap(\.lines) { add(line) }
             return
         }
         for number in 0..<(cells.lazy.map(\.lines.count).max() ?? 0) {
             var line = ""
             for cell in cells where number < cell.lines.count {
-                let start = (0..<cell.column).reduce(0) { sum, column in sum + (widths[column].map { $0 + 3 } ?? 0) }
+                let start = starts[cell.column]
                 line +=
                     String(repeating: " ", count: max(start - line.count, line.isEmpty ? 0 : 3)) + cell.lines[number]
             }
