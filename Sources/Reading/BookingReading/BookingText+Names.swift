@@ -58,7 +58,10 @@ extension BookingText {
             }
         }
         if cells[label + 1].line == line { return label + 1 }
-        let isAlone = lines[line].count == 1 && lines[cells[label + 1].line].count == 1
+        // `Museum` alone on its line is a part of a name.
+        let isAlone =
+            lines[line].count == 1 && !VisitWords.halls.contains(cells[label].text.lowercased())
+            && lines[cells[label + 1].line].count == 1
         return below && isAlone ? label + 1 : nil
     }
 

@@ -180,12 +180,16 @@ struct BookingText {
     /// Adds clock times with a dot that are a whole cell below the word for a departure or an arrival: `11.00`.
     private mutating func addDottedClocks() {
         let busy = Set(mentions.map(\.cell))
+        // `kl. 16.05` elsewhere says how the sender writes times.
+        let areDotted = mentions.contains {
+            if case .clock = $0.value { bytes[$0.range].contains(UInt8(ascii: ".")) } else { false }
+        }
         for (number, cell) in cells.enumerated() where cell.range.count == 5 || cell.range.count == 4 {
             let parts = cell.text.split(separator: ".").compactMap { Int($0) }
             guard parts.count == 2, cell.text.hasSuffix(parts[1] < 10 ? ".0\(parts[1])" : ".\(parts[1])"),
                 parts[0] < 24,
                 parts[1] < 60, !busy.contains(number),
-                hasClockHeading(cell) || hasClockLabel(cell)
+                areDotted || hasClockHeading(cell) || hasClockLabel(cell)
             else { continue }
             if let clock = PrintedTimes(cell.text.replacing(".", with: ":")).mentions.first?.value {
                 add(clock, cell.range, number)

@@ -207,6 +207,7 @@ struct JourneyReader {
         guard leg.from.place?.short != leg.to.place?.short else { return false }
         let hasCodes = leg.from.place?.code != nil && leg.to.place?.code != nil
         if hasCodes || (leg.from.isLabelled && leg.to.isLabelled) { return true }
+        guard leg.from.mention != leg.to.mention else { return false }  // A span of hours.
         let isTrain = numbers.contains {
             $0.kind == .train && $0.isSure && (leg.from.line...max(leg.from.line, leg.to.line)).contains($0.line)
         }

@@ -7,6 +7,9 @@ enum PlaceText {
     static func place(in piece: String) -> JourneyPlace? {
         guard piece.utf8.count <= longest else { return nil }
         var text = piece[...]
+        // `(+1 day) Edinburgh Bus Station`
+        while text.first == " " { text.removeFirst() }
+        if text.first == "(", let close = text.firstIndex(of: ")") { text = text[text.index(after: close)...] }
         while let first = text.first, !first.isLetter { text.removeFirst() }
         while let last = text.last, last.isWhitespace || ",;:-–|*→>•".contains(last) { text.removeLast() }
         // The dot of a sentence, not of an abbreviation.
@@ -47,7 +50,7 @@ enum PlaceText {
         if let code = code(in: name) { return JourneyPlace(name: name, code: code) }
         guard !words.contains(where: { TravelWords.noPlace.contains($0) }) || words.count > 3,
             !name.split(separator: " ").contains(where: { $0.count(where: \.isNumber) >= 3 }),
-            !name.contains("€"), !name.contains("→"), !name.contains("@")
+            !name.contains("€"), !name.contains(" · "), !name.contains("→"), !name.contains("@")
         else { return nil }
         return JourneyPlace(name: name, code: nil)
     }

@@ -101,7 +101,7 @@ enum TravelWords {
     /// Words that name a house for guests.
     static let house = words(
         """
-        hotel hôtel hostel inn resort apartments apartment suites lodge pension guesthouse gasthof gasthaus haus villa landhaus chalet ferienhaus ferienwohnung motel b&b albergo residence palace
+        hotel hôtel hostel inn resort apartments apartment suites lodge pension guesthouse gasthof gasthaus agriturismo podere masseria locanda riad ryokan haus villa landhaus chalet ferienhaus ferienwohnung motel b&b albergo residence palace
         ibis novotel mercure hilton marriott radisson sheraton westin hyatt scandic meininger leonardo meliá barceló sofitel pullman
         ramada wyndham travelodge citizenm parador pousada
         """

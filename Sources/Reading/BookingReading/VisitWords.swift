@@ -17,7 +17,7 @@ enum VisitWords {
     private static let appointments = list(
         """
         appointment consultation termin rendez rdv cita citas appuntament afspraak tidsbokning läkartid wizyt consulta termín időpont
-        予約 kallelse tandläkar slot zeitfenster créneau bezorgmoment tijdvak bezorgdatum
+        予約 kallelse tandläkar slot zeitfenster créneau bezorgmoment tijdvak bezorgdatum retrait
         """)
     private static let noAppointments = [
         "terminal", "terminus", "terminate", "determin", "citation", "citadines", "visitar", "terminados",
@@ -38,7 +38,7 @@ enum VisitWords {
         """
         confirm bestätig bestätigung gebucht buchung bestell bestellung erinner erinnerung remind rappel réserv command recordatorio
         reserva compra conferm promemoria prenota bevestig bestelling herinner bekräft bekræft bestilling bekräftelse påminn potwierdz przypomn lembrete
-        order booked booking purchase registered angemeldet inscrit scheduled vereinbart bokat kallelse collecting acquist riepilogo ingepland eingeplant réservé 確認 完了 予約 購入
+        order booked booking purchase registered angemeldet inscrit scheduled vereinbart eingetragen bokat kallelse collecting acquist riepilogo ingepland eingeplant réservé 確認 完了 予約 購入
         """)
     private static let phrases = [
         "you're in", "you’re in", "you're going", "you’re going", "you're booked", "you’re booked", "you're set",
@@ -69,7 +69,7 @@ enum VisitWords {
         list(
             """
             free kostenlos kostenlose kostenfrei gratuit gratuite gratuita gratuito gratis until bis policy before vor can können kann if
-            wenn si may possible möglich hasta avant antes sin sans senza ohne without not nicht terms fee gebühr
+            wenn sera will delà retard verfällt si may possible möglich hasta avant antes sin sans senza ohne without not nicht terms fee gebühr
             """))
 
     /// Whether the subject or a line at the beginning says that the booking is cancelled.

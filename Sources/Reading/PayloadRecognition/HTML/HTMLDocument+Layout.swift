@@ -1,9 +1,6 @@
 extension HTMLDocument {
     /// The maximum number of bytes of text to take from a page.
     private static let layoutLimit = 100_000
-    /// The last column of a table that has a place of its own; the cells after it stand side by side. The limit saves
-    /// time and memory: a sender can write thousands of columns.
-    private static let lastColumn = 200
 
     /// The text that people see in the page: a line for each block, and the cells of a table's row side by side, each
     /// below the one above it. A row with a table or a long text in a cell is written one cell after the other.
@@ -111,10 +108,9 @@ extension HTMLDocument {
             let column = rows[rows.count - 1].last.map { $0.column + $0.span } ?? 0
             var inner = PageLayout()
             layOut(subtree(place), into: &inner)
-            count += inner.count
+            count += inner.count + 1
             rows[rows.count - 1].append(
-                PageLayout.Cell(
-                    lines: inner.lines, column: min(column, Self.lastColumn), span: min(max(span, 1), 100)))
+                PageLayout.Cell(lines: inner.lines, column: column, span: min(max(span, 1), 100)))
             // On a damaged page, cells may lie in cells. Their text is that of the outer one.
             place = Int(node.end)
         }
@@ -123,8 +119,10 @@ extension HTMLDocument {
         for cell in rows.joined() where cell.span == 1 && cell.isShort && cell.width > 0 {
             widths[cell.column] = max(widths[cell.column] ?? 0, cell.width)
         }
-        var starts = [0]
-        for column in 0..<Self.lastColumn { starts.append(starts[column] + (widths[column].map { $0 + 3 } ?? 0)) }
+        var starts: [Int] = [0]
+        for column in 0..<PageLayout.mostColumns {
+            starts.append(starts[column] + (widths[column].map { $0 + 3 } ?? 0))
+        }
         for row in rows where layout.count < Self.layoutLimit { layout.add(row: row, starts) }
     }
 }
@@ -141,6 +139,9 @@ struct PageLayout {
         var isShort: Bool { lines.count <= 8 && width <= 90 }
     }
 
+    /// The most columns of a table whose cells stand side by side.
+    static let mostColumns = 40
+
     private(set) var lines: [String] = []
     /// The length in bytes, with the line ends.
     private(set) var count = 0
@@ -154,20 +155,19 @@ struct PageLayout {
 
     /// Adds a row of a table: the lines of its cells side by side, or one cell after the other if one is long.
     ///
-    /// - Parameter starts: the place of each column on a line, in characters.
+    /// - Parameter starts: where each column begins, in characters.
     mutating func add(row: [Cell], _ starts: [Int]) {
         let cells = row.filter { !$0.lines.isEmpty }
-        guard cells.count > 1, cells.allSatisfy(\.isShort) else {
+        guard cells.count > 1, cells.allSatisfy({ $0.isShort && $0.column < Self.mostColumns }) else {
             for line in cells.flatMap(\.lines) { add(line) }
             return
         }
         for number in 0..<(cells.lazy.map(\.lines.count).max() ?? 0) {
             var line = ""
-            var width = 0
             for cell in cells where number < cell.lines.count {
-                let gap = max(starts[cell.column] - width, line.isEmpty ? 0 : 3)
-                line += String(repeating: " ", count: gap) + cell.lines[number]
-                width += gap + cell.lines[number].count
+                let start = starts[cell.column]
+                line +=
+                    String(repeating: " ", count: max(start - line.count, line.isEmpty ? 0 : 3)) + cell.lines[number]
             }
             add(line)
         }

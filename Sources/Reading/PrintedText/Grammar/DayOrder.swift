@@ -2,9 +2,10 @@
 package enum DayOrder: Sendable {
     case unknown, dayFirst, monthFirst
 
-    /// Returns the order that the words and signs of a text suggest: words that are not English say that the day is
+    /// Returns the order that a text suggests: that of its dates with a number over twelve, `03/16/2027`. Otherwise words that are not English say that the day is
     /// first, as do pounds; signs of Chinese, Japanese and Korean, and dollars, say that the month is.
     static func suggested(by phrases: PrintedPhrases) -> DayOrder {
+        if let shown = shown(by: phrases.words) { return shown }
         var order = DayOrder.unknown
         for (place, token) in phrases.words.tokens.enumerated() {
             if token.kind == .word {
@@ -18,6 +19,20 @@ package enum DayOrder: Sendable {
             }
         }
         return order
+    }
+
+    /// Returns the order of the dates with slashes that have only one; nil if there are none, or of both orders.
+    private static func shown(by words: PrintedWords) -> DayOrder? {
+        var orders: Set<DayOrder> = []
+        for place in words.tokens.indices where words.has("/", at: place + 1) && words.has("/", at: place + 3) {
+            if words.small(1...12, at: place) != nil, words.small(13...31, at: place + 2) != nil {
+                orders.insert(.monthFirst)
+            }
+            if words.small(13...31, at: place) != nil, words.small(1...12, at: place + 2) != nil {
+                orders.insert(.dayFirst)
+            }
+        }
+        return orders.count == 1 ? orders.first : nil
     }
 
     private static func isForeign(_ word: String, _ match: Vocabulary.Match) -> Bool {

@@ -66,11 +66,9 @@ struct PageLayoutTests {
         #expect(lines("<table><tr>\(cells)</tr></table>").joined(separator: " ").ranges(of: "two").count == 1)
     }
 
-    @Test("wide cells in thousands of columns leave the text short")
+    @Test("the cells of thousands of columns are written one after the other")
     func manyColumns() {
         let row = "<tr>\(String(repeating: "<td colspan=100>a</td>", count: 5000))</tr>"
-        let text = lines("<table>\(row)\(row)</table>")
-        #expect(text.count == 2)
-        #expect(text.allSatisfy { $0.count < 50_000 })
+        #expect(lines("<table>\(row)\(row)</table>") == [String](repeating: "a", count: 10_000))
     }
 }
