@@ -177,13 +177,12 @@ struct BookingText {
         mentions.sort { $0.range.lowerBound < $1.range.lowerBound }
     }
 
-    /// Adds clock times with a dot that are a whole cell below the word for a departure or an arrival: `11.00`.
+    /// Adds clock times with a dot that are a whole cell, `11.00`: below the word for a departure or an arrival, beside that
+    /// for a time, or anywhere if the text has another time with a dot.
     private mutating func addDottedClocks() {
         let busy = Set(mentions.map(\.cell))
         // `kl. 16.05` elsewhere says how the sender writes times.
-        let areDotted = mentions.contains {
-            if case .clock = $0.value { bytes[$0.range].contains(UInt8(ascii: ".")) } else { false }
-        }
+        let areDotted = mentions.contains { $0.isClock && hasDottedNumber($0.range) }
         for (number, cell) in cells.enumerated() where cell.range.count == 5 || cell.range.count == 4 {
             let parts = cell.text.split(separator: ".").compactMap { Int($0) }
             guard parts.count == 2, cell.text.hasSuffix(parts[1] < 10 ? ".0\(parts[1])" : ".\(parts[1])"),
@@ -196,6 +195,13 @@ struct BookingText {
             }
         }
         mentions.sort { $0.range.lowerBound < $1.range.lowerBound }
+    }
+
+    /// Whether a dot stands between digits; the dots of `7:30 p.m.` do not.
+    private func hasDottedNumber(_ range: Range<Int>) -> Bool {
+        range.dropFirst().dropLast().contains {
+            bytes[$0] == UInt8(ascii: ".") && bytes[$0 - 1].isDigit && bytes[$0 + 1].isDigit
+        }
     }
 
     private func hasClockLabel(_ cell: Cell) -> Bool {

@@ -2,8 +2,9 @@
 package enum DayOrder: Sendable {
     case unknown, dayFirst, monthFirst
 
-    /// Returns the order that a text suggests: that of its dates with a number over twelve, `03/16/2027`. Otherwise words that are not English say that the day is
-    /// first, as do pounds; signs of Chinese, Japanese and Korean, and dollars, say that the month is.
+    /// Returns the order that a text suggests: that of its dates with a number over twelve, `03/16/2027`. Otherwise words
+    /// that are not English say that the day is first, as do pounds; signs of Chinese, Japanese and Korean, and dollars,
+    /// say that the month is.
     static func suggested(by phrases: PrintedPhrases) -> DayOrder {
         if let shown = shown(by: phrases.words) { return shown }
         var order = DayOrder.unknown
