@@ -9,7 +9,9 @@ enum PlaceText {
         var text = piece[...]
         // `(+1 day) Edinburgh Bus Station`
         while text.first == " " { text.removeFirst() }
-        if text.first == "(", let close = text.firstIndex(of: ")") { text = text[text.index(after: close)...] }
+        if text.first == "(", let close = text.firstIndex(of: ")"), codes(in: String(text[...close])).isEmpty {
+            text = text[text.index(after: close)...]
+        }
         while let first = text.first, !first.isLetter { text.removeFirst() }
         while let last = text.last, last.isWhitespace || ",;:-–|*→>•".contains(last) { text.removeLast() }
         // The dot of a sentence, not of an abbreviation.

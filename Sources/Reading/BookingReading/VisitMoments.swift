@@ -37,7 +37,9 @@ struct VisitMoments {
             let isLabelled = before.contains {
                 VisitWords.when.contains($0) || ($0.hasSuffix("日時") && !$0.hasPrefix("受付") && !$0.hasPrefix("申込"))
             }
-            if let written, day < written || (day == written && !isLabelled) { continue }
+            // On the day of the mail, `Date:` may be that of the mail or the order.
+            let isSure = before.contains { VisitWords.when.contains($0) && !VisitWords.anyTime.contains($0) }
+            if let written, day < written || (day == written && !isSure) { continue }
             guard let times = clocks(of: number) else {
                 if isLabelled, let span = wholeDays(day, number) { found.append(span) }
                 continue

@@ -76,6 +76,8 @@ enum VisitWords {
     static func isCancelled(_ mail: BookingText, _ subject: String?) -> Bool {
         ([subject ?? ""] + mail.cells.prefix(12).map(\.text)).contains { line in
             let words = BookingText.words(line)
+            // One word alone may be a link.
+            guard words.count > 2 || line == subject else { return false }
             return words.contains { cancelled.contains($0) } && !words.contains { conditions.contains($0) }
         }
     }
