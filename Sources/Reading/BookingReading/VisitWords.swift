@@ -230,6 +230,11 @@ enum VisitWords {
             bezorgmoment bezorgdatum slot tijdvak liefertermin créneau
             einlass doors séance vorstellung
             """))
+    /// Words of ``when`` that stand beside the times of mails and orders, too.
+    static let anyTime: Set<String> = [
+        "date", "dates", "datum", "time", "tid", "data", "datas", "fecha", "fechas", "zeit", "uhrzeit", "hora", "ora",
+        "日付",
+    ]
     /// Words before times of other things: the order, the last day to cancel or to pay.
     static let otherTimes: Set<String> = Set(
         list(
