@@ -206,12 +206,22 @@ struct JourneyReader {
     private func isCredible(_ leg: Leg) -> Bool {
         guard leg.from.place?.short != leg.to.place?.short else { return false }
         let hasCodes = leg.from.place?.code != nil && leg.to.place?.code != nil
-        if hasCodes || (leg.from.isLabelled && leg.to.isLabelled) { return true }
+        if hasCodes { return true }
+        if leg.from.isLabelled && leg.to.isLabelled { return !isSpan(leg) }
         guard leg.from.mention != leg.to.mention else { return false }  // A span of hours.
         let isTrain = numbers.contains {
             $0.kind == .train && $0.isSure && (leg.from.line...max(leg.from.line, leg.to.line)).contains($0.line)
         }
         return (isTrain && leg.from.line != leg.to.line) || isPlainJourney(leg)
+    }
+
+    /// Whether only a word stands between the times: `from 10:00 to 16:00`.
+    private func isSpan(_ leg: Leg) -> Bool {
+        if leg.from.mention == leg.to.mention { return leg.from.minutes != leg.to.minutes }
+        guard leg.from.mention < leg.to.mention,
+            text.mentions[leg.from.mention].cell == text.mentions[leg.to.mention].cell
+        else { return false }
+        return BookingText.words(text.text(end(of: leg.from)..<start(of: leg.to))).count <= 1
     }
 
     /// Whether a line above says that this is the way out or back.

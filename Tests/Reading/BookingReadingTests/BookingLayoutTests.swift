@@ -147,6 +147,7 @@ struct BookingLayoutTests {
             "Your booking at Hotel Sol has been cancelled.\nCheck-in: 12 May 2026\nCheck-out: 14 May 2026\n2 nights",
             "Hotel Sol\nCheck-in: 12 January 2026\nCheck-out: 14 January 2026\n2 nights",
             "Prices have gone down\nTue 12 May 2026\n06:20 MAN   09:15 LIS\nFlight NB8831. Book your tickets",
+            "Your train tickets\nSaturday, 16 May 2026 from 10:00 to 16:00 (BST)\nThe Old Bakehouse, Sheffield S1 2PD",
             "Departure: 12 May 2026 10:55 Munich (MUC)\nArrival: 19 May 2026 13:05 Lisbon (LIS)\nFlight LH1792",
         ])
     func nothing(_ text: String) {

@@ -53,7 +53,8 @@ extension EventScanner {
         of parts: [ContainerContent.Part], subject: String?, to assembly: inout ResultAssembly
     ) {
         var best: (bookings: [Booking], part: ContainerContent.Part)?
-        for part in parts {
+        // A page has its tables; its copy as plain text has lost them.
+        for part in parts.filter({ $0.kind == .page }) + parts.filter({ $0.kind != .page }) {
             guard let text = ContainedPayload(part)?.wholeText else { continue }
             let bookings = Bookings.read(
                 text, subject: subject, written: part.date, reference: options.referenceDate)
