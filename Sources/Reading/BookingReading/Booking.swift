@@ -63,15 +63,17 @@ package enum Bookings {
     package static func read(
         _ text: String, subject: String?, written: CalendarDate?, reference: CalendarDate? = nil
     ) -> [Booking] {
-        let layout = BookingText(text)
-        guard !layout.mentions.isEmpty, !VisitWords.isCancelled(layout, subject), !VisitWords.isOffer(layout, subject)
-        else { return [] }
+        let layout = BookingText(text, subject: subject)
+        guard !layout.mentions.isEmpty else { return [] }
         let days = PrintedDays(layout, reference: written ?? reference)
-        let stays = StayReader(layout, days, subject: subject)
-        var found = stays.car.map { [$0] } ?? []
-        if found.isEmpty, !layout.clockLines.isEmpty { found = JourneyReader(layout, days, subject: subject).journeys }
-        if found.isEmpty { found = stays.stays }
-        if found.isEmpty { found = VisitReader(layout, days, subject: subject, written: written).visits }
+        let labelled = LabelledDays(layout, days)
+        var found = [CarReader(layout, labelled).car].compactMap(\.self)
+        if found.isEmpty, !layout.clockLines.isEmpty { found = JourneyReader(layout, days).journeys }
+        if found.isEmpty {
+            found = [StayReader(layout, days, labelled).stay ?? TableReader(layout, days).table].compactMap(\.self)
+        }
+        if found.isEmpty { found = VisitReader(layout, days, written: written).visits }
+        guard !found.isEmpty, !MailTopic.isCancelled(layout), !MailTopic.isOffer(layout) else { return [] }
         // A mail after the last day asks how it was.
         return found.filter { booking in written.map { (booking.end ?? booking.start).date >= $0 } ?? true }.uniqued
     }

@@ -33,36 +33,59 @@ extension BookingText {
     func label(of cell: Cell) -> String? {
         let row = lines[cell.line]
         guard row.count <= Self.widestRow else { return nil }
-        if let index = row.first(where: { cells[$0].range == cell.range }), index > row.lowerBound,
-            cells[index - 1].text.utf8.count <= 40
-        {
-            return cells[index - 1].text
+        if cell.index > row.lowerBound, cells[cell.index - 1].text.utf8.count <= 40 {
+            return cells[cell.index - 1].text
         }
         return above(cell).flatMap { $0.text.utf8.count <= 40 ? $0.text : nil }
     }
 
-    /// Returns the cell on the line above in the same column.
-    func above(_ cell: Cell, by distance: Int = 1) -> Cell? {
+    /// Returns the cell on a line above in the same column; with a negative distance, on a line below.
+    func above(_ cell: Cell, by distance: Int = 1, where isFit: (Cell) -> Bool = { _ in true }) -> Cell? {
         let line = cell.line - distance
         guard lines.indices.contains(line), lines[line].count <= Self.widestRow else { return nil }
-        return lines[line].lazy.map { cells[$0] }.first { abs($0.columns.lowerBound - cell.columns.lowerBound) <= 1 }
+        return lines[line].lazy.map { cells[$0] }.first {
+            abs($0.columns.lowerBound - cell.columns.lowerBound) <= 1 && isFit($0)
+        }
+    }
+
+    /// Returns the clock times in the same column as a cell, at most two lines below it.
+    func clocks(below cell: Cell, from distance: Int) -> [Int] {
+        (distance...2).compactMap { above(cell, by: -$0) }.flatMap { below in
+            mentionsOfLine[below.line, default: []].filter { mentions[$0].cell == below.index && mentions[$0].isClock }
+        }
     }
 
     private func valueCell(of label: Int, below: Bool) -> Int? {
         guard label + 1 < cells.count else { return nil }
         let line = cells[label].line
         // The heading of a table has its value below.
-        if lines[line].count >= 3 {
-            return above(cells[label], by: -1).flatMap { cell in
-                lines[cell.line].first { cells[$0].range == cell.range }
-            }
-        }
+        if lines[line].count >= 3 { return above(cells[label], by: -1)?.index }
         if cells[label + 1].line == line { return label + 1 }
         // `Museum` alone on its line is a part of a name.
         let isAlone =
             lines[line].count == 1 && !VisitWords.halls.contains(cells[label].text.lowercased())
             && lines[cells[label + 1].line].count == 1
         return below && isAlone ? label + 1 : nil
+    }
+
+    /// The cells at the beginning of the text.
+    var firstCells: [String] { cells.prefix(60).map(\.text) }
+
+    /// The subject, and the cells at the beginning of the text.
+    var sentences: [String] { [subject].compactMap(\.self) + firstCells }
+
+    var address: String? {
+        labelled([
+            "address", "adresse", "anschrift", "dirección", "indirizzo", "adres", "adress", "endereço", "location",
+            "adresa",
+        ])
+    }
+
+    /// Returns the name of a house or table that is booked.
+    func bookedName(
+        in texts: [String], joints: Set<String> = TravelWords.beforeNames, kinds: Set<String>? = nil
+    ) -> String? {
+        Self.name(in: texts, after: TravelWords.isBooked, joints: joints, kinds: kinds)
     }
 
     /// Returns the name after a booking's word and a preposition: `Your reservation at NAME is confirmed`.

@@ -5,6 +5,7 @@ import PrintedText
 struct BookingText {
     /// A piece of a line between wide gaps, as in a table.
     struct Cell {
+        let index: Int
         let text: String
         /// The place in the text, in bytes.
         let range: Range<Int>
@@ -27,7 +28,10 @@ struct BookingText {
     /// The greatest number of bytes that are examined.
     private static let limit = 60_000
 
+    let subject: String?
     let bytes: [UInt8]
+    /// The words of the text and the subject.
+    private(set) var words: Set<String> = []
     private(set) var cells: [Cell] = []
     /// The indices of the cells of each line.
     private(set) var lines: [Range<Int>] = []
@@ -41,7 +45,9 @@ struct BookingText {
     /// The most mentions; a text with more is a list of other things.
     private static let mostMentions = 2000
 
-    init(_ text: String) {
+    /// - Parameter subject: the subject of the mail.
+    init(_ text: String, subject: String?) {
+        self.subject = subject
         // No-break spaces are blanks; other blanks of Unicode do not matter here.
         let start = String(decoding: text.utf8.prefix(4 * Self.limit), as: UTF8.self)
         let plain = start.replacing("\u{A0}", with: " ").replacing("\u{202F}", with: " ").replacing("\r\n", with: "\n")
@@ -66,6 +72,7 @@ struct BookingText {
         addDottedClocks()
         addStackedDays()
         addJoinedClocks()
+        mentions.sort { $0.range.lowerBound < $1.range.lowerBound }
         guard mentions.count <= Self.mostMentions else {
             mentions = []
             return
@@ -76,7 +83,9 @@ struct BookingText {
             defer { end = max(end, mention.range.upperBound) }
             return mention.range.lowerBound >= end
         }
-        mentions = OtherTimes(bytes).kept(of: mentions, cells: cells, lines: lines)
+        mentions = OtherTimes(self).kept
+        guard !mentions.isEmpty else { return }
+        words = Set(Self.words(read) + Self.words(subject ?? ""))
         for (index, mention) in mentions.enumerated() {
             busyCells.insert(mention.cell)
             mentionsOfLine[mention.line, default: []].append(index)
@@ -139,7 +148,8 @@ struct BookingText {
             counted = from
             cells.append(
                 Cell(
-                    text: String(decoding: bytes[from..<end], as: UTF8.self), range: from..<end, line: number,
+                    index: cells.count, text: String(decoding: bytes[from..<end], as: UTF8.self), range: from..<end,
+                    line: number,
                     columns: column..<column + width(from..<end)))
         }
         while place < line.upperBound {
@@ -174,7 +184,6 @@ struct BookingText {
                 if let date = PrintedTimes("\(day).\(month).").mentions.first?.value { add(date, range, number) }
             }
         }
-        mentions.sort { $0.range.lowerBound < $1.range.lowerBound }
     }
 
     /// Adds clock times with a dot that are a whole cell, `11.00`: below the word for a departure or an arrival, beside that
@@ -194,7 +203,6 @@ struct BookingText {
                 add(clock, cell.range, number)
             }
         }
-        mentions.sort { $0.range.lowerBound < $1.range.lowerBound }
     }
 
     /// Whether a dot stands between digits; the dots of `7:30 p.m.` do not.
@@ -220,7 +228,6 @@ struct BookingText {
             else { continue }
             add(.date(date), cell.range, number)
         }
-        mentions.sort { $0.range.lowerBound < $1.range.lowerBound }
     }
 
     /// Adds clock times of four digits at the beginning of a cell beside or below the word for a departure or an arrival.
@@ -237,7 +244,6 @@ struct BookingText {
                 add(clock, digits.startIndex..<digits.endIndex, number)
             }
         }
-        mentions.sort { $0.range.lowerBound < $1.range.lowerBound }
     }
 
     /// Whether the first cell of a row is the word for a departure or an arrival.
@@ -276,6 +282,9 @@ struct BookingText {
 
     /// The words of a text in lower case: runs of letters.
     static func words(_ text: String) -> [String] {
-        text.lowercased().split { !$0.isLetter }.map(String.init)
+        let text = text.lowercased()
+        // Most texts are plain, and bytes are quicker than characters.
+        guard text.utf8.allSatisfy({ $0 < 0x80 }) else { return text.split { !$0.isLetter }.map(String.init) }
+        return text.utf8.split { !(UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }.map { String(Substring($0)) }
     }
 }

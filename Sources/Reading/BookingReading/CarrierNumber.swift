@@ -18,11 +18,10 @@ struct CarrierNumber {
         var found: [CarrierNumber] = []
         for cell in text.cells {
             let tokens = Tokens(text.bytes, cell.range)
-            let heading = text.label(of: cell).flatMap(kind)
-            for index in tokens.list.indices {
+            for index in tokens.list.indices where tokens.hasDigit(index) || tokens.hasDigit(index + 1) {
                 guard
                     let number = named(tokens, index, line: cell.line) ?? number(tokens, index, line: cell.line)
-                        ?? bare(tokens, index, heading, line: cell.line)
+                        ?? bare(tokens, index, text.label(of: cell).flatMap(kind), line: cell.line)
                 else { continue }
                 let isTaken = text.mentionsOfLine[cell.line, default: []].contains {
                     text.mentions[$0].range.contains(number.place)
@@ -53,10 +52,12 @@ struct CarrierNumber {
     }
 
     /// A number alone: below or beside the label of a train or flight, or before the words for a coach.
-    private static func bare(_ tokens: Tokens, _ index: Int, _ heading: Kind?, line: Int) -> CarrierNumber? {
+    private static func bare(
+        _ tokens: Tokens, _ index: Int, _ heading: @autoclosure () -> Kind?, line: Int
+    ) -> CarrierNumber? {
         let token = tokens.list[index]
         guard index == 0, token.isNumber, (2...5).contains(token.text.count), tokens.isEnd(index) else { return nil }
-        if let heading, tokens.list.count == 1 {
+        if tokens.list.count == 1, let heading = heading() {
             return CarrierNumber(kind: heading, text: token.text, place: token.start, line: line, isSure: true)
         }
         let hasCoach = tokens.list.dropFirst().contains { TravelWords.coach.contains($0.text.lowercased()) }
@@ -187,6 +188,8 @@ struct CarrierNumber {
         }
 
         func token(_ index: Int) -> Token? { list.indices.contains(index) ? list[index] : nil }
+
+        func hasDigit(_ index: Int) -> Bool { token(index)?.text.utf8.contains(where: \.isDigit) ?? false }
 
         func lower(_ index: Int) -> String? { token(index)?.text.lowercased() }
 

@@ -3,10 +3,9 @@ import CalendarModel
 /// Joins departures and arrivals to journeys.
 struct JourneyReader {
     private let text: BookingText
-    private let subject: String?
     private let points: [JourneyPoint]
     private let numbers: [CarrierNumber]
-    private let words: Set<String>
+    private var words: Set<String> { text.words }
     private let routes: JourneyRoutes
 
     /// The farthest distance between a departure and its arrival, in lines.
@@ -14,13 +13,11 @@ struct JourneyReader {
     /// The longest journey without a stop, in seconds.
     private static let longest = 36 * 3600
 
-    init(_ text: BookingText, _ days: PrintedDays, subject: String?) {
+    init(_ text: BookingText, _ days: PrintedDays) {
         self.text = text
-        self.subject = subject
         points = JourneyPoints(text, days).points
         numbers = CarrierNumber.all(in: text)
-        words = Set(BookingText.words(String(decoding: text.bytes, as: UTF8.self)) + BookingText.words(subject ?? ""))
-        routes = JourneyRoutes(text, hasFlights: !words.isDisjoint(with: TravelWords.flight))
+        routes = JourneyRoutes(text, hasFlights: !text.words.isDisjoint(with: TravelWords.flight))
     }
 
     private struct Leg {
@@ -186,7 +183,7 @@ struct JourneyReader {
         let own = text.cells[text.mentions[point.mention].cell]
         guard text.lines[own.line].count > 1, let cell = text.above(own, by: own.line - line),
             !text.mentionsOfLine[line, default: []].contains(where: {
-                text.cells[text.mentions[$0].cell].range == cell.range
+                text.mentions[$0].cell == cell.index
             })
         else { return nil }
         return PlaceText.place(in: cell.text)
@@ -239,7 +236,7 @@ struct JourneyReader {
     private func isAnnounced(_ leg: Leg, only line: String? = nil) -> Bool {
         guard let from = leg.from.place?.name, let to = leg.to.place?.name else { return false }
         if let line { return line.contains(from) && line.contains(to) }
-        return ([subject].compactMap(\.self) + routes.routes.map { "\($0.from.name) \($0.to.name)" }).contains {
+        return ([text.subject].compactMap(\.self) + routes.routes.map { "\($0.from.name) \($0.to.name)" }).contains {
             $0.contains(from) && $0.contains(to)
         }
     }
@@ -247,7 +244,7 @@ struct JourneyReader {
     /// Whether the text is about a booked journey by plane, train or bus, whose number stands near.
     private func isPlainJourney(_ leg: Leg) -> Bool {
         guard !words.isDisjoint(with: TravelWords.journey) else { return false }
-        if let subject, isAnnounced(leg, only: subject) { return true }
+        if let subject = text.subject, isAnnounced(leg, only: subject) { return true }
         let near = numbers.filter { (leg.from.line - 8...leg.to.line + 8).contains($0.line) }
         if near.contains(where: \.isSure) { return true }
         let isAbout =

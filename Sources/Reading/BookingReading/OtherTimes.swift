@@ -1,22 +1,21 @@
 /// Recognises days and times of other things than what is booked: the order, the last day to cancel, a duration, the hours
 /// of a hotline.
 struct OtherTimes {
-    private let bytes: [UInt8]
+    private let text: BookingText
 
-    init(_ bytes: [UInt8]) { self.bytes = bytes }
+    init(_ text: BookingText) { self.text = text }
 
-    /// Returns the mentions that belong to what is booked.
-    func kept(
-        of mentions: [BookingText.Mention], cells: [BookingText.Cell], lines: [Range<Int>]
-    ) -> [BookingText.Mention] {
+    /// The mentions that belong to what is booked.
+    var kept: [BookingText.Mention] {
+        let mentions = text.mentions
         let busy = Set(mentions.map(\.cell))
-        let durations = Self.durations(mentions, bytes)
+        let durations = durations
         var kept: [BookingText.Mention] = []
         var last: (mention: BookingText.Mention, isOther: Bool)?
         for (number, mention) in mentions.enumerated() {
             let start = last.flatMap { $0.mention.cell == mention.cell ? $0.mention.range.upperBound : nil }
-            let cell = cells[mention.cell]
-            let before = text((start ?? cell.range.lowerBound)..<mention.range.lowerBound)
+            let cell = text.cells[mention.cell]
+            let before = text.text((start ?? cell.range.lowerBound)..<mention.range.lowerBound)
             var isOther =
                 durations.contains(number)
                 || mention.isClock && (isDuration(mention, before, cell) || isHotline(before))
@@ -26,7 +25,7 @@ struct OtherTimes {
                 // `by 11:59 pm on 21 June`: both belong to one word. A word between two days makes a span.
                 isOther = last.isOther
             } else if !isOther {
-                isOther = isNamed(before) || (start == nil && before.isEmpty && isHeaded(mention, cells, lines, busy))
+                isOther = isNamed(before) || (start == nil && before.isEmpty && isHeaded(mention, busy))
             }
             // `Mo-So 07:00-22:00`: opening hours.
             if mention.isClock, let last, start != nil, before.utf8.count <= 4, case .repeats = last.mention.value {
@@ -39,7 +38,8 @@ struct OtherTimes {
     }
 
     /// Returns the times that are the difference of the two before them, or of their neighbours: `17:40`, `1h30`, `19:10`.
-    private static func durations(_ mentions: [BookingText.Mention], _ bytes: [UInt8]) -> Set<Int> {
+    private var durations: Set<Int> {
+        let mentions = text.mentions
         let clocks = mentions.indices.compactMap { number -> (Int, minutes: Int)? in
             guard case .clock(let clock) = mentions[number].value, clock.end == nil else { return nil }
             return (number, clock.start)
@@ -54,9 +54,9 @@ struct OtherTimes {
             }
             // `07:10`, `7h45`, `12:25`: the times of other zones differ by something else.
             let isOther =
-                Self.isHours(mentions[clocks[place].0], bytes)
+                isHours(mentions[clocks[place].0])
                 && [place - 1, place + 1].allSatisfy {
-                    clocks.indices.contains($0) && !Self.isHours(mentions[clocks[$0].0], bytes)
+                    clocks.indices.contains($0) && !isHours(mentions[clocks[$0].0])
                         && abs(mentions[clocks[$0].0].line - mentions[clocks[place].0].line) <= 3
                 }
             if isOther || (1..<720).contains(minutes),
@@ -69,12 +69,10 @@ struct OtherTimes {
     }
 
     /// Whether a time is written with an `h`, which durations have, too.
-    private static func isHours(_ mention: BookingText.Mention, _ bytes: [UInt8]) -> Bool {
-        let text = bytes[mention.range]
-        return text.contains(UInt8(ascii: "h")) && !text.contains(UInt8(ascii: ":"))
+    private func isHours(_ mention: BookingText.Mention) -> Bool {
+        let bytes = text.bytes[mention.range]
+        return bytes.contains(UInt8(ascii: "h")) && !bytes.contains(UInt8(ascii: ":"))
     }
-
-    private func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
     /// Whether one of the last words before a time says that it is one of another thing.
     private func isNamed(_ before: String) -> Bool {
@@ -86,25 +84,20 @@ struct OtherTimes {
     }
 
     /// Whether a label beside or above the cell of a time says that it is one of another thing.
-    private func isHeaded(
-        _ mention: BookingText.Mention, _ cells: [BookingText.Cell], _ lines: [Range<Int>], _ busy: Set<Int>
-    ) -> Bool {
-        let own = cells[mention.cell]
-        if mention.cell > lines[own.line].lowerBound {
-            let left = cells[mention.cell - 1].text
-            if !busy.contains(mention.cell - 1), left.utf8.count <= 40, isLabel(left) { return true }
+    private func isHeaded(_ mention: BookingText.Mention, _ busy: Set<Int>) -> Bool {
+        let own = text.cells[mention.cell]
+        let row = text.lines[own.line]
+        if own.index > row.lowerBound {
+            let left = text.cells[own.index - 1]
+            if !busy.contains(left.index), left.text.utf8.count <= 40, isLabel(left.text) { return true }
         }
-        guard own.line > 0, lines[own.line].count == lines[own.line - 1].count || own.columns.lowerBound > 0 else {
+        guard own.line > 0, row.count == text.lines[own.line - 1].count || own.columns.lowerBound > 0 else {
             return false
         }
         // The heading of a table's column may stand far above.
-        for distance in 1...(lines[own.line].count >= 3 ? 20 : 1) where own.line >= distance {
-            let row = lines[own.line - distance]
-            guard row.count <= BookingText.widestRow else { continue }
-            let heading = row.first {
-                !busy.contains($0) && abs(cells[$0].columns.lowerBound - own.columns.lowerBound) <= 1
-            }
-            if let heading { return cells[heading].text.utf8.count <= 45 && isLabel(cells[heading].text) }
+        for distance in 1...(row.count >= 3 ? 20 : 1) {
+            let heading = text.above(own, by: distance) { !busy.contains($0.index) }
+            if let heading { return heading.text.utf8.count <= 45 && isLabel(heading.text) }
         }
         return false
     }
@@ -120,8 +113,8 @@ struct OtherTimes {
 
     /// `3 h 10 min`, `2h 16m`, `4:35 Std.`, `(24 hours)`, `Duration: 3:10`
     private func isDuration(_ mention: BookingText.Mention, _ before: String, _ cell: BookingText.Cell) -> Bool {
-        let own = text(mention.range).lowercased()
-        let after = text(
+        let own = text.text(mention.range).lowercased()
+        let after = text.text(
             mention.range
                 .upperBound..<max(mention.range.upperBound, min(cell.range.upperBound, mention.range.upperBound + 8)))
         let next = BookingText.words(after).first ?? ""
@@ -155,40 +148,42 @@ struct OtherTimes {
         return digits >= 7 || BookingText.words(before).contains(where: Self.service.contains)
     }
 
-    private static func words(_ text: String) -> Set<String> {
-        Set(text.split { $0 == " " || $0 == "\n" }.map(String.init))
-    }
-
     /// Words of orders, payments, validity, birth and cancellation.
-    private static let order = words(
-        """
-        ordered order bestellt bestelldatum bestellung gekauft kaufdatum einkauf kauf zakupu zakup nákupu nákup buchungsdatum gebucht commande commandé passée achat acheté émis
-        pedido compra comprado compraste acquistato acquisto ordine besteld besteldatum bestelling beställd beställning köpt zamówienie
-        zamówiono encomenda bestilt bestilling beställning booked bought purchased purchase placed issued issue paid payment pagado payé payée pagato betaald betald
-        zapłacono zahlung bezahlt charged cargado invoice rechnung rechnungsdatum facture factura fattura factuur faktura due fällig
-        valid gültig valable válido valido geldig giltig ważny expires expiration expiry ablauf cancel canceled cancelled cancellation
-        storno stornieren stornierung annuler annulation cancelar cancela cancelación annullare annulla annullamento annuleren avboka
-        anulować refund refundable remboursable born birth geburtsdatum naissance nacimiento nascita geboortedatum urodzenia
-        """)
-    private static let deadline = words(
-        """
-        until by before bis spätestens jusqu jusque avant hasta antes entro fino tot voor vóór senast före przed até latest deadline frist
-        """)
+    private static let order = Set(
+        words:
+            """
+            ordered order bestellt bestelldatum bestellung gekauft kaufdatum einkauf kauf zakupu zakup nákupu nákup buchungsdatum gebucht commande commandé passée achat acheté émis
+            pedido compra comprado compraste acquistato acquisto ordine besteld besteldatum bestelling beställd beställning köpt zamówienie
+            zamówiono encomenda bestilt bestilling beställning booked bought purchased purchase placed issued issue paid payment pagado payé payée pagato betaald betald
+            zapłacono zahlung bezahlt charged cargado invoice rechnung rechnungsdatum facture factura fattura factuur faktura due fällig
+            valid gültig valable válido valido geldig giltig ważny expires expiration expiry ablauf cancel canceled cancelled cancellation
+            storno stornieren stornierung annuler annulation cancelar cancela cancelación annullare annulla annullamento annuleren avboka
+            anulować refund refundable remboursable born birth geburtsdatum naissance nacimiento nascita geboortedatum urodzenia
+            """)
+    private static let deadline = Set(
+        words:
+            """
+            until by before bis spätestens jusqu jusque avant hasta antes entro fino tot voor vóór senast före przed até latest deadline frist
+            """)
     /// Words before which a last time belongs to a stay: `Check-out until 11:00`.
-    private static let stays = words(
-        "check checkout checkin abreise anreise départ arrivée salida llegada partenza arrivo vertrek aankomst utcheckning incheckning"
+    private static let stays = Set(
+        words:
+            "check checkout checkin abreise anreise départ arrivée salida llegada partenza arrivo vertrek aankomst utcheckning incheckning"
     )
     /// Words above times at an airport or station that are not those of the journey.
-    private static let gates = words(
-        "gate gates boarding bramka closes close opens schließt öffnet åbner lukker öppnar stänger stenger ouvre ferme abre cierra apre chiude opent sluit einsteigen embarquement embarque imbarco bagdrop annahmeschluss"
+    private static let gates = Set(
+        words:
+            "gate gates boarding bramka closes close opens schließt öffnet åbner lukker öppnar stänger stenger ouvre ferme abre cierra apre chiude opent sluit einsteigen embarquement embarque imbarco bagdrop annahmeschluss"
     )
-    private static let durations = words(
-        "duration journey dauer reisedauer fahrzeit flugzeit durée duración durata duur reistijd restid varighed czas doba tempo duração 所要時間"
+    private static let durations = Set(
+        words:
+            "duration journey dauer reisedauer fahrzeit flugzeit durée duración durata duur reistijd restid varighed czas doba tempo duração 所要時間"
     )
-    private static let service = words(
-        """
-        ouvert open opened geöffnet abierto aperto åbent öppet otwarte horaires hours öppettider
-        hotline infolinia infoline helpline callcenter kundenservice servicezeiten öffnungszeiten telefonzeiten sprechzeiten
-        support tel telefon telefone téléphone teléfono phone
-        """)
+    private static let service = Set(
+        words:
+            """
+            ouvert open opened geöffnet abierto aperto åbent öppet otwarte horaires hours öppettider
+            hotline infolinia infoline helpline callcenter kundenservice servicezeiten öffnungszeiten telefonzeiten sprechzeiten
+            support tel telefon telefone téléphone teléfono phone
+            """)
 }

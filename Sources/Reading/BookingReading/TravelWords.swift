@@ -1,124 +1,133 @@
 /// Words of mails about journeys and stays, by their meaning.
 enum TravelWords {
-    private static func words(_ text: String) -> Set<String> {
-        Set(text.split { $0 == " " || $0 == "\n" }.map(String.init))
-    }
-
     /// Words before or above a time of departure.
-    static let departure = words(
-        """
-        departure departs depart departing dep avg leaves leaving outbound abflug abfahrt abfahrtszeit départ salida sale
-        partenza parte partida sai saída avgång avgår avgang afgang avresa afrejse avreise vertrek vertrekt odjezd odlet
-        odjazd wylot odchod lähtö lähtee indulás plecare отправление вылет відправлення kalkış αναχώρηση 発 出発 出发 출발
-        """)
+    static let departure = Set(
+        words:
+            """
+            departure departs depart departing dep avg leaves leaving outbound abflug abfahrt abfahrtszeit départ salida sale
+            partenza parte partida sai saída avgång avgår avgang afgang avresa afrejse avreise vertrek vertrekt odjezd odlet
+            odjazd wylot odchod lähtö lähtee indulás plecare отправление вылет відправлення kalkış αναχώρηση 発 出発 出发 출발
+            """)
     /// Words before or above a time of arrival.
-    static let arrival = words(
-        """
-        arrival arrives arrive arriving arr ank ankunft ankunftszeit arrivée llegada llega arrivo arriva chegada chega ankomst
-        ankommer aankomst příjezd přílet przyjazd przylot príchod prílet saapuminen saapuu érkezés sosire прибытие
-        прилёт прилет прибуття varış άφιξη 着 到着 到达 도착
-        """)
+    static let arrival = Set(
+        words:
+            """
+            arrival arrives arrive arriving arr ank ankunft ankunftszeit arrivée llegada llega arrivo arriva chegada chega ankomst
+            ankommer aankomst příjezd přílet przyjazd przylot príchod prílet saapuminen saapuu érkezés sosire прибытие
+            прилёт прилет прибуття varış άφιξη 着 到着 到达 도착
+            """)
     /// Short words that mean a departure or an arrival only directly beside a time.
-    static let nearDeparture = words("ab von dep od from de fra från")
-    static let nearArrival = words("an arr do to")
+    static let nearDeparture = Set(words: "ab von dep od from de fra från")
+    static let nearArrival = Set(words: "an arr do to")
 
     /// Words above the column of the place where a journey ends.
     static let toward = arrival.union(
-        words("to nach à a hacia naar till til do vers destination ziel destino destinazione"))
+        Set(words: "to nach à a hacia naar till til do vers destination ziel destino destinazione"))
 
     /// Words that say that a text is about flights, trains or buses.
-    static let flight = words(
-        "flight flights airline airlines airways flug flüge fluginformationen flugdaten vol vols vuelo vuelos volo voli voo voos flyg fly vlucht lot let lento рейс uçuş 航班 便"
+    static let flight = Set(
+        words:
+            "flight flights airline airlines airways flug flüge fluginformationen flugdaten vol vols vuelo vuelos volo voli voo voos flyg fly vlucht lot let lento рейс uçuş 航班 便"
     )
-    static let train = words(
-        "train trains zug züge bahn fahrkarte voiture tren treno comboio trem tåg tog trein vlak pociąg juna vonat поезд e-billet billet rail railway"
+    static let train = Set(
+        words:
+            "train trains zug züge bahn fahrkarte voiture tren treno comboio trem tåg tog trein vlak pociąg juna vonat поезд e-billet billet rail railway"
     )
-    static let bus = words(
-        "bus flixbus fernbus coach autobus autobusové autobús autocar pullman ônibus buss linja busz автобус busbahnhof"
+    static let bus = Set(
+        words:
+            "bus flixbus fernbus coach autobus autobusové autobús autocar pullman ônibus buss linja busz автобус busbahnhof"
     )
 
     /// Words of bookings of journeys.
-    static let journey = words(
-        """
-        booking buchung booked gebucht ticket tickets fahrkarte jízdenka bilet biljett billett billet biglietto billete itinerary reise
-        reiseplan journey viaggio viaje voyage resa rejse passenger passengers passagier reisender voyageur pasajero passeggero cestující
-        reservation reservierung réservation réservé réservée trajet reserva prenotazione bokning rezervace rezerwacja
-        """)
+    static let journey = Set(
+        words:
+            """
+            booking buchung booked gebucht ticket tickets fahrkarte jízdenka bilet biljett billett billet biglietto billete itinerary reise
+            reiseplan journey viaggio viaje voyage resa rejse passenger passengers passagier reisender voyageur pasajero passeggero cestující
+            reservation reservierung réservation réservé réservée trajet reserva prenotazione bokning rezervace rezerwacja
+            """)
 
     /// Words beside times that do not name a place.
-    static let noPlace = words(
-        """
-        uhr h hrs hours am pm gleis platform platf plattform track spår spor voie binario vía andén nástupiště nást peron terminal gate
-        datum date data fecha dato zeit time heure hora ora tid class klasse classe klass clase coach seat wagen wg platz pl
-        place duration dauer reisedauer durée duración durata restid varighed flight flug vol vuelo volo flyg train zug status
-        bestätigt confirmed operated durchgeführt opéré by von via stops stop nonstop direct direkt halt reservierung
-        reservation sitzplatz sitzplätze nicht nur valid vor nach before after pnr economy business cabin adult erwachsener
-        ore alle à um at kl klo uhrzeit orario horaire
-        local trip journey reise viaje voyage viaggio resa rejse ihre ihr your votre deine dein ticket fare tarif price preis total outbound homebound return inbound hinflug rückflug hinfahrt rückfahrt utresa hemresa aller retour ida
-        vuelta andata ritorno tam zpět cesta route datum today tomorrow mon tue wed thu fri sat sun
-        """
+    static let noPlace = Set(
+        words:
+            """
+            uhr h hrs hours am pm gleis platform platf plattform track spår spor voie binario vía andén nástupiště nást peron terminal gate
+            datum date data fecha dato zeit time heure hora ora tid class klasse classe klass clase coach seat wagen wg platz pl
+            place duration dauer reisedauer durée duración durata restid varighed flight flug vol vuelo volo flyg train zug status
+            bestätigt confirmed operated durchgeführt opéré by von via stops stop nonstop direct direkt halt reservierung
+            reservation sitzplatz sitzplätze nicht nur valid vor nach before after pnr economy business cabin adult erwachsener
+            ore alle à um at kl klo uhrzeit orario horaire
+            local trip journey reise viaje voyage viaggio resa rejse ihre ihr your votre deine dein ticket fare tarif price preis total outbound homebound return inbound hinflug rückflug hinfahrt rückfahrt utresa hemresa aller retour ida
+            vuelta andata ritorno tam zpět cesta route datum today tomorrow mon tue wed thu fri sat sun
+            """
     ).union(departure).union(arrival)
 
     /// Words of seats, changes and instructions, which no name of a place has.
-    static let seats = words(
-        """
-        seat seats sitz sitzplatz sitzplätze fenster gang großraum wagen wg voiture carriage rijtuig stoel asiento asientos coche
-        carrozza posto posti umstieg change changes reservierung reservation minutes minuten minutos minuti minuter minut payment pago
-        detalle zahlung paiement pagamento betaling bagage baggage gepäck equipaje bagaglio bagagem
-        """)
+    static let seats = Set(
+        words:
+            """
+            seat seats sitz sitzplatz sitzplätze fenster gang großraum wagen wg voiture carriage rijtuig stoel asiento asientos coche
+            carrozza posto posti umstieg change changes reservierung reservation minutes minuten minutos minuti minuter minut payment pago
+            detalle zahlung paiement pagamento betaling bagage baggage gepäck equipaje bagaglio bagagem
+            """)
 
     /// Words before or above the first day of a stay.
-    static let checkIn = [
-        "check-in", "check in", "checkin", "anreise", "arrivée", "arrival", "llegada", "entrada", "arrivo", "aankomst",
-        "ankomst",
-        "incheckning", "innsjekk", "indtjekning", "příjezd", "przyjazd", "zameldowanie", "tulopäivä", "bejelentkezés",
-        "érkezés",
-        "заезд", "заїзд", "giriş", "sosire", "chegada", "チェックイン", "入住",
-    ]
-    /// Words before or above the last day of a stay.
-    static let checkOut = [
-        "check-out", "check out", "checkout", "abreise", "départ", "departure", "salida", "saída", "partenza",
-        "vertrek",
-        "avresa", "utcheckning", "utsjekk", "udtjekning", "afrejse", "odjezd", "wyjazd", "wymeldowanie", "lähtöpäivä",
-        "kijelentkezés", "távozás", "выезд", "виїзд", "çıkış", "plecare", "partida", "チェックアウト", "退房",
-    ]
-    /// Words that say that a text is about a stay.
-    static let stay = words(
+    static let checkIn = Phrases(
         """
-        hotel hostel hôtel room rooms zimmer nights night nacht nächte übernachtung übernachtungen unterkunft chambre nuit nuits
-        habitación habitaciones noche noches alojamiento camera camere notte notti quarto noite noites kamer kamers nachten rum natt nätter
-        värelse værelse overnatting nætter pokój noc nocleg pokoj huone yö szoba éjszaka номер ночь ночи cameră oda apartment
-        guesthouse stay accommodation pension resort 客室 酒店
+        check-in|check in|checkin|anreise|arrivée|arrival|llegada|entrada|arrivo|aankomst|ankomst|incheckning|innsjekk
+        indtjekning|příjezd|przyjazd|zameldowanie|tulopäivä|bejelentkezés|érkezés|заезд|заїзд|giriş|sosire|chegada
+        チェックイン|入住
         """)
+    /// Words before or above the last day of a stay.
+    static let checkOut = Phrases(
+        """
+        check-out|check out|checkout|abreise|départ|departure|salida|saída|partenza|vertrek|avresa|utcheckning|utsjekk
+        udtjekning|afrejse|odjezd|wyjazd|wymeldowanie|lähtöpäivä|kijelentkezés|távozás|выезд|виїзд|çıkış|plecare
+        partida|チェックアウト|退房
+        """)
+    /// Words that say that a text is about a stay.
+    static let stay = Set(
+        words:
+            """
+            hotel hostel hôtel room rooms zimmer nights night nacht nächte übernachtung übernachtungen unterkunft chambre nuit nuits
+            habitación habitaciones noche noches alojamiento camera camere notte notti quarto noite noites kamer kamers nachten rum natt nätter
+            värelse værelse overnatting nætter pokój noc nocleg pokoj huone yö szoba éjszaka номер ночь ночи cameră oda apartment
+            guesthouse stay accommodation pension resort 客室 酒店
+            """)
     /// Words for the nights of a stay.
-    static let nights = words(
-        "night nights nacht nächte übernachtung übernachtungen nuit nuits noche noches notte notti noite noites nachten natt nätter nætter noc nocleg éjszaka ночь 泊"
+    static let nights = Set(
+        words:
+            "night nights nacht nächte übernachtung übernachtungen nuit nuits noche noches notte notti noite noites nachten natt nätter nætter noc nocleg éjszaka ночь 泊"
     )
     /// Words that say that a room is reserved.
-    static let firmly = words(
-        "reserviert bestätigen bestätigt reserved confirmed confirm réservé réservée réservons reservado reservada confirmamos prenotato confermiamo gereserveerd"
+    static let firmly = Set(
+        words:
+            "reserviert bestätigen bestätigt reserved confirmed confirm réservé réservée réservons reservado reservada confirmamos prenotato confermiamo gereserveerd"
     )
     /// Words that name a house for guests.
-    static let house = words(
-        """
-        hotel hôtel hostel inn resort apartments apartment suites lodge pension guesthouse gasthof gasthaus agriturismo podere masseria locanda riad ryokan haus villa landhaus chalet ferienhaus ferienwohnung motel b&b albergo residence palace
-        ibis novotel mercure hilton marriott radisson sheraton westin hyatt scandic meininger leonardo meliá barceló sofitel pullman
-        ramada wyndham travelodge citizenm parador pousada
-        """
+    static let house = Set(
+        words:
+            """
+            hotel hôtel hostel inn resort apartments apartment suites lodge pension guesthouse gasthof gasthaus agriturismo podere masseria locanda riad ryokan haus villa landhaus chalet ferienhaus ferienwohnung motel b&b albergo residence palace
+            ibis novotel mercure hilton marriott radisson sheraton westin hyatt scandic meininger leonardo meliá barceló sofitel pullman
+            ramada wyndham travelodge citizenm parador pousada
+            """
     )
 
     /// Words that say that a table was reserved.
-    static let table = words(
-        """
-        table tisch mesa tavolo tafel bord stolik stůl asztal pöytä couvert couverts guests guest gäste personen person persons people
-        party personas persone personnes pessoas personer osob osoby osób comensales cubiertos diners covers
-        """)
-    static let reserved = words(
-        """
-        reservation reservierung reserved reserviert booking buchung booked gebucht réservation réservé reserva reservado
-        prenotazione prenotato reservering gereserveerd bokning bokad bestilling reservert rezervace rezerwacja foglalás varaus
-        réservée confirmada bestätigt tischreservierung
-        """)
+    static let table = Set(
+        words:
+            """
+            table tisch mesa tavolo tafel bord stolik stůl asztal pöytä couvert couverts guests guest gäste personen person persons people
+            party personas persone personnes pessoas personer osob osoby osób comensales cubiertos diners covers
+            """)
+    static let reserved = Set(
+        words:
+            """
+            reservation reservierung reserved reserviert booking buchung booked gebucht réservation réservé reserva reservado
+            prenotazione prenotato reservering gereserveerd bokning bokad bestilling reservert rezervace rezerwacja foglalás varaus
+            réservée confirmada bestätigt tischreservierung
+            """)
 
     /// The kinds of trains that are printed before a number.
     static let trains: Set<String> = [
@@ -130,34 +139,52 @@ enum TravelWords {
         "EUROSTAR",
     ]
     /// Words before the number of a train.
-    static let trainNumber = words("train zug treno tren tog tåg trein vlak pociąg comboio juna поезд")
+    static let trainNumber = Set(words: "train zug treno tren tog tåg trein vlak pociąg comboio juna поезд")
     /// Words before the number of a flight.
-    static let flightNumber = words(
-        "flight flug flugnummer vol vuelo volo voo flyg fly vlucht lot lotu let lento рейс flightnumber uçuş")
+    static let flightNumber = Set(
+        words:
+            "flight flug flugnummer vol vuelo volo voo flyg fly vlucht lot lotu let lento рейс flightnumber uçuş")
 
     /// Words for the way out and back.
-    static let direction = words(
-        """
-        out outbound outward inbound return homebound hinfahrt rückfahrt hinflug rückflug hinreise rückreise aller retour ida vuelta andata
-        ritorno heenreis terugreis utresa hemresa utreise hjemreise udrejse hjemrejse tam powrót tur retur wyjazd 往路 復路
-        """)
+    static let direction = Set(
+        words:
+            """
+            out outbound outward inbound return homebound hinfahrt rückfahrt hinflug rückflug hinreise rückreise aller retour ida vuelta andata
+            ritorno heenreis terugreis utresa hemresa utreise hjemreise udrejse hjemrejse tam powrót tur retur wyjazd 往路 復路
+            """)
     /// Names of carriers, and of kinds of trains, that are printed before a number.
     static let carriers: [String: CarrierNumber.Kind] = {
-        let trains = words(
-            """
-            frecciarossa frecciargento frecciabianca intercity intercités regionale italo railjet eurocity nightjet eurostar thalys inoui
-            ouigo avlo ave alvia avant talgo pendolino flixtrain acela regional eurocity westbahn snälltåget intercites tgv lyria
-            """)
-        let flights = words(
-            """
-            delta united american southwest jetblue alaska lufthansa ryanair easyjet klm iberia vueling airfrance swiss austrian
-            eurowings condor finnair sas norwegian tap lot wizz wizzair qantas emirates qatar etihad ana jal westjet latam avianca
-            """)
+        let trains = Set(
+            words:
+                """
+                frecciarossa frecciargento frecciabianca intercity intercités regionale italo railjet eurocity nightjet eurostar thalys inoui
+                ouigo avlo ave alvia avant talgo pendolino flixtrain acela regional eurocity westbahn snälltåget intercites tgv lyria
+                """)
+        let flights = Set(
+            words:
+                """
+                delta united american southwest jetblue alaska lufthansa ryanair easyjet klm iberia vueling airfrance swiss austrian
+                eurowings condor finnair sas norwegian tap lot wizz wizzair qantas emirates qatar etihad ana jal westjet latam avianca
+                """)
         var carriers = Dictionary(uniqueKeysWithValues: trains.map { ($0, CarrierNumber.Kind.train) })
         for name in flights { carriers[name] = .flight }
         for name in ["flixbus", "blablacar", "regiojet", "greyhound", "megabus", "alsa"] { carriers[name] = .bus }
         return carriers
     }()
     /// Words for a coach of a train.
-    static let coach = words("coach voiture wagen carrozza coche vagn wagon rijtuig vůz vagon carruagem")
+    static let coach = Set(words: "coach voiture wagen carrozza coche vagn wagon rijtuig vůz vagon carruagem")
+
+    /// Prepositions before the name of what is booked.
+    static let beforeNames: Set<String> = [
+        "at", "in", "im", "bei", "beim", "chez", "en", "presso", "da", "bij", "på", "hos", "v", "w", "a", "à", "no",
+        "na", "du", "al", "el", "au", "aux", "zur", "zum", "dal", "alla", "til", "for", "für", "pour", "para", "per",
+        "voor",
+    ]
+    /// Prepositions that stand before the name of a house only.
+    static let beforeHouses: Set<String> = ["at", "bei", "beim", "chez", "presso", "bij", "hos"]
+
+    /// Whether a word says that a house or table is booked.
+    static func isBooked(_ word: String) -> Bool {
+        reserved.contains(word) || stay.contains(word) || word == "table" || word == "tisch"
+    }
 }

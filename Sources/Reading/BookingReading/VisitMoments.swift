@@ -115,12 +115,8 @@ struct VisitMoments {
     private func columnClock(of number: Int) -> (clock: PrintedClock, mention: Int)? {
         let own = text.cells[text.mentions[number].cell]
         guard text.lines[own.line].count > 1 else { return nil }
-        for distance in 1...2 {
-            guard let below = text.above(own, by: -distance) else { continue }
-            for other in text.mentionsOfLine[below.line, default: []]
-            where text.cells[text.mentions[other].cell].range == below.range {
-                if case .clock(let clock) = text.mentions[other].value, !clock.isDoors { return (clock, other) }
-            }
+        for number in text.clocks(below: own, from: 1) {
+            if case .clock(let clock) = text.mentions[number].value, !clock.isDoors { return (clock, number) }
         }
         return nil
     }

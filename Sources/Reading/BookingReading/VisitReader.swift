@@ -6,19 +6,18 @@ struct VisitReader {
     private typealias Moment = VisitMoments.Moment
 
     private let text: BookingText
-    private let subject: String?
+    private var subject: String? { text.subject }
     private let moments: [VisitMoments.Moment]
 
     /// - Parameter written: the day on which the mail was written.
-    init(_ text: BookingText, _ days: PrintedDays, subject: String?, written: CalendarDate?) {
-        (self.text, self.subject) = (text, subject)
+    init(_ text: BookingText, _ days: PrintedDays, written: CalendarDate?) {
+        self.text = text
         moments = VisitMoments(text, days, written: written).moments
     }
 
     var visits: [Booking] {
-        // People answer each other about times that may not hold.
-        if let subject, VisitWords.answers.contains(where: { subject.lowercased().hasPrefix($0) }) { return [] }
-        return switch VisitWords.subject(of: text, subject) {
+        if moments.isEmpty || MailTopic.isAnswer(text) { return [] }
+        return switch MailTopic(text) {
         case .ticket: shows
         case .appointment: appointments
         case .car, nil: []
@@ -34,7 +33,7 @@ struct VisitReader {
         }
         if !rows.isEmpty { return rows }
         let named = moments.filter { titleInSubject($0) != nil }
-        let isNamed = moments.count == 1 || subject.flatMap(VisitWords.booked) != nil
+        let isNamed = moments.count == 1 || subject.flatMap(MailTopic.booked) != nil
         guard let moment = named.first ?? (isNamed ? moments.first : nil),
             let title = text.labelled(VisitWords.title, below: true) ?? titleInSubject(moment)
                 ?? subject.flatMap(Self.title(in:)) ?? titleAbove(moment)
@@ -84,8 +83,8 @@ struct VisitReader {
     /// Returns the name in a subject: what follows `tickets for`, or a colon after the booking's words.
     private static func title(in subject: String) -> String? {
         let parts = subject.split(separator: " ").map(String.init)
-        guard let word = parts.firstIndex(where: { BookingText.words($0).contains(where: VisitWords.isTicket) }) else {
-            return VisitWords.booked(subject)
+        guard let word = parts.firstIndex(where: { BookingText.words($0).contains(where: MailTopic.isTicket) }) else {
+            return MailTopic.booked(subject)
         }
         var rest: ArraySlice<String> = []
         if let joint = parts[(word + 1)...].prefix(3).firstIndex(where: { titleJoints.contains($0.lowercased()) }) {
@@ -158,7 +157,7 @@ struct VisitReader {
         let isCode = words.count <= 1 && line.contains(where: \.isNumber)
         return (2...90).contains(line.count) && !words.isEmpty && !isCode && !".:,!?".contains(line.last ?? " ")
             && !words.contains {
-                VisitWords.otherTimes.contains($0) || VisitWords.isTicket($0) || VisitWords.isAppointment($0)
+                VisitWords.otherTimes.contains($0) || MailTopic.isTicket($0) || MailTopic.isAppointment($0)
             }
             && !VisitWords.place.contains(line.lowercased()) && !VisitWords.title.contains(line.lowercased())
             && !words.allSatisfy(VisitWords.when.contains) && !line.contains("@") && !line.contains("://")
@@ -184,10 +183,9 @@ struct VisitReader {
     }
 
     private func appointment(_ moment: Moment) -> Booking? {
-        let sentences = [subject].compactMap(\.self) + text.cells.prefix(60).map(\.text)
         var booking = booking(.appointment, moment, place ?? placeAfter(moment) ?? practice)
         booking.title =
-            BookingText.name(in: sentences, after: VisitWords.isAppointment, joints: Self.personJoints)
+            BookingText.name(in: text.sentences, after: MailTopic.isAppointment, joints: Self.personJoints)
             ?? text.labelled(VisitWords.person, below: true) ?? subject.flatMap(Self.person(in:))
         if let sender = text.sender, isName(sender), sender != booking.title {
             if booking.title == nil { booking.title = sender } else { booking.details.append(sender) }
@@ -208,7 +206,7 @@ struct VisitReader {
     private static func person(in subject: String) -> String? {
         for joint in [": ", " – ", " - "] {
             let parts = subject.split(separator: joint, maxSplits: 1).map(String.init)
-            guard parts.count == 2, BookingText.words(parts[0]).contains(where: VisitWords.isAppointment) else {
+            guard parts.count == 2, BookingText.words(parts[0]).contains(where: MailTopic.isAppointment) else {
                 continue
             }
             if parts[1].first?.isUppercase == true, (3...60).contains(parts[1].count),

@@ -127,7 +127,7 @@ struct VisitTests {
     }
 
     @Test(
-        "advertisements, cancellations, deadlines and past visits are no bookings",
+        "advertisements, cancellations, deadlines and past visits give no booking",
         arguments: [
             (
                 "Get your tickets: Nils Frahm",

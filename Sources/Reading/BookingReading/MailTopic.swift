@@ -1,0 +1,156 @@
+/// What a mail is about that books something for one time.
+enum MailTopic {
+    case ticket, appointment, car
+
+    /// Finds what a mail is about; nil for advertisements and mails that book nothing of this kind.
+    init?(_ mail: BookingText) {
+        let subject = mail.subject ?? ""
+        let head = ([subject] + mail.cells.prefix(15).map(\.text)).joined(separator: "\n")
+        let words = BookingText.words(head)
+        let text = head.lowercased()
+        let isCar = Self.carPhrases.match(text) || Self.cars.match(words)
+        let hasAppointment = words.contains(where: Self.isAppointment)
+        let hasTicket =
+            Self.tickets.match(words)
+            || mail.cells.prefix(40).dropFirst(15).contains { Self.tickets.match(BookingText.words($0.text)) }
+            || mail.labelled(Self.shows) != nil
+        guard isCar || hasAppointment || hasTicket else {
+            guard Self.booked(subject) != nil else { return nil }
+            self = .ticket
+            return
+        }
+        func isOwn() -> Bool {
+            words.indices.dropFirst().contains {
+                Self.own.contains(words[$0 - 1]) && (Self.isTicket(words[$0]) || Self.isAppointment(words[$0]))
+            }
+        }
+        guard
+            Self.confirmed.match(words) || Self.phrases.match(text)
+                || (!Self.offers.match(words) && isOwn())
+        else { return nil }
+        // The subject decides between the two, if it names one.
+        let named = BookingText.words(subject)
+        let isOfTicket = Self.tickets.match(named) && !named.contains(where: Self.isAppointment)
+        self = isCar ? .car : hasAppointment && !isOfTicket ? .appointment : .ticket
+    }
+
+    static func isTicket(_ word: String) -> Bool { tickets.match(word) }
+
+    static func isAppointment(_ word: String) -> Bool {
+        appointments.match(word) && !noAppointments.contains { word.hasPrefix($0) }
+    }
+
+    /// Returns what follows the colon after the words of a confirmed booking: `Booking confirmed: Reformer Foundations`.
+    static func booked(_ subject: String) -> String? {
+        guard let colon = subject.firstRange(of: ": ") else { return nil }
+        let words = BookingText.words(String(subject[..<colon.lowerBound]))
+        let name = String(subject[colon.upperBound...])
+        return words.contains(where: bookings.contains) && (4...80).contains(name.count)
+            && !name.split(separator: " ").contains { $0.count(where: \.isNumber) >= 3 }
+            ? name : nil
+    }
+
+    // MARK: Mails that book nothing
+
+    /// Whether the subject or a line at the beginning says that the booking is cancelled.
+    static func isCancelled(_ mail: BookingText) -> Bool {
+        ([mail.subject ?? ""] + mail.cells.prefix(12).map(\.text)).contains { line in
+            let words = BookingText.words(line)
+            // One word alone may be a link.
+            guard words.count > 2 || line == mail.subject else { return false }
+            return words.contains(where: cancelled.contains) && !words.contains(where: conditions.contains)
+        }
+    }
+
+    /// Whether the subject or a line at the beginning offers something.
+    static func isOffer(_ mail: BookingText) -> Bool {
+        ([mail.subject ?? ""] + mail.cells.prefix(6).map(\.text)).contains { priceWatches.match($0.lowercased()) }
+    }
+
+    /// Whether people answer each other, about times that may not hold.
+    static func isAnswer(_ mail: BookingText) -> Bool {
+        mail.subject.map { subject in answers.contains { subject.lowercased().hasPrefix($0) } } ?? false
+    }
+
+    // MARK: Words
+
+    private static let tickets = WordStems(
+        """
+        ticket eintrittskarte kinokarte karten billets entradas bigliett kaartje toegangskaart biljett bilety
+        bilhete billet entrée ingresso vstupenk jegy チケット registration registered anmeldung angemeldet inscription inscripción
+        iscrizione inschrijving aanmelding anmälan rejestracja inscrição webinar
+        """)
+    private static let appointments = WordStems(
+        """
+        appointment consultation termin rendez rdv cita citas appuntament afspraak tidsbokning läkartid wizyt consulta termín időpont
+        予約 kallelse tandläkar slot zeitfenster créneau bezorgmoment tijdvak bezorgdatum retrait
+        """)
+    private static let noAppointments = [
+        "terminal", "terminus", "terminate", "determin", "citation", "citadines", "visitar", "terminados",
+    ]
+    private static let cars = WordStems(
+        """
+        mietwagen mietauto leihwagen autovermietung autonoleggio noleggio huurauto autoverhuur hyrbil autopůjčovna
+        wypożyczal レンタカー europcar hertz sixt alamo goldcar
+        """)
+    private static let carPhrases = Phrases(
+        """
+        car rental|rental car|car hire|hire car|vehicle rental|location de voiture|location de véhicule
+        alquiler de coche|coche de alquiler|alquiler de vehículo|aluguel de carro|aluguer de
+        """)
+    /// Labels that only tickets have.
+    private static let shows: Set<String> = [
+        "film", "movie", "vorstellung", "veranstaltung", "konzert", "concert", "spectacle", "película", "espectáculo",
+        "spettacolo",
+        "voorstelling", "föreställning", "museo", "museum", "musée", "ausstellung", "exhibition", "公演名", "event",
+        "event name",
+    ]
+    /// Words that say that something is booked.
+    private static let confirmed = WordStems(
+        """
+        confirm bestätig bestätigung gebucht buchung bestell bestellung erinner erinnerung remind rappel réserv command recordatorio
+        reserva compra conferm promemoria prenota bevestig bestelling herinner bekräft bekræft bestilling bekräftelse påminn potwierdz przypomn lembrete
+        order booked booking purchase registered angemeldet inscrit scheduled vereinbart eingetragen bokat kallelse collecting acquist riepilogo ingepland eingeplant réservé 確認 完了 予約 購入
+        """)
+    private static let phrases = Phrases(
+        """
+        you're in|you’re in|you're going|you’re going|you're booked|you’re booked|you're set|you’re set|see you soon
+        todo listo
+        """)
+    private static let own = Set(
+        words: """
+            your ihr ihre ihren dein deine deinen votre vos ton tes tu tus su sus tuo tuoi suo suoi uw je jouw din dina ditt twój twoje
+            seu seus sua suas
+            """)
+    /// Words of advertisements.
+    private static let offers = WordStems(
+        """
+        sale presale vorverkauf sichern achetez réservez compra koop kaufe buy grab win gewinn newsletter unsubscribe offer rabatt angebot
+        discount promo oferta offerta aanbieding
+        """)
+    private static let bookings: Set<String> = [
+        "booking", "booked", "buchung", "buchungsbestätigung", "gebucht", "réservation", "réservé", "reserva",
+        "prenotazione", "boeking",
+        "geboekt", "bokning", "bokad", "rezerwacja", "rezervace", "reservierung", "reservation", "reservering",
+    ]
+    private static let cancelled = Set(
+        words: """
+            cancelled canceled storniert stornierung annulé annulée annulation cancelado cancelada cancelación annullato annullata
+            annullamento anulada anulado anulación odwołano zrušena zrušeno zrušení annulleret geannuleerd annulering avbokad avbokning avbokningsbekräftelse anulowano anulowana odwołana cancelamento cancellation
+            abgesagt absage
+            """)
+    /// Words beside which the word for a cancellation is a condition.
+    private static let conditions = Set(
+        words: """
+            free kostenlos kostenlose kostenfrei gratuit gratuite gratuita gratuito gratis until bis policy before vor can können kann if
+            wenn sera will delà retard verfällt si may possible möglich hasta avant antes sin sans senza ohne without not nicht terms fee gebühr
+            """)
+    /// Beginnings of mails about prices.
+    private static let priceWatches = Phrases(
+        """
+        price drop|price alert|prices have|price has|you're watching|preisalarm|preissenkung|alerte de prix
+        alerte prix|alerta de precio|waiting list|waitlist|warteliste|liste d'attente|lista de espera
+        """)
+    /// The beginnings of the subjects of answers.
+    private static let answers = ["re:", "aw:", "sv:", "ynt:", "odp:", "antw:", "rif:", "res:", "回复:"]
+}
