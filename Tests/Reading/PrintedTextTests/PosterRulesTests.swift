@@ -229,7 +229,9 @@ struct PosterRulesTests {
             ])
     }
 
-    @Test("people, bands and prices are no places where an address is printed, and wrapped lines are joined in order")
+    @Test(
+        "people, bands and prices are not taken for places if an address is printed, and wrapped lines are joined in order"
+    )
     func places() {
         #expect(
             PosterPage.read(

@@ -274,7 +274,7 @@ package struct PrintedTimes {
     /// Returns whether the last word of the line marks the time before it as the opening of the doors: `19 Uhr Einlass`.
     private func isDoors(after place: Int) -> Bool { endsLine(.role(.doors), at: place) }
 
-    /// Returns whether the last word of the line says that the time before it is no event: `Nov 26: closed`.
+    /// Returns whether the last word of the line says that nothing takes place at the time before it: `Nov 26: closed`.
     private func isClosed(after place: Int) -> Bool {
         endsLine(.role(.closed), at: phrases.skip([":", "-"], place))
     }

@@ -43,7 +43,7 @@ struct LineKind {
         let joined = texts.joined(separator: " ")
         isFilm =
             Self.ratings.contains { folded.contains($0) } || words.tokens.indices.contains(where: words.isYearOfFilm)
-        // A student is no university.
+        // 大学生 is a student, although 大学 is a university.
         let places = folded.contains("大学生") ? folded.replacing("大学生", with: "") : folded
         hasVenue =
             !isFilm && !set.isDisjoint(with: PlaceWords.venues)

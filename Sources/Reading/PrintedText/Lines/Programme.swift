@@ -36,12 +36,13 @@ struct Programme {
         let rowOfHead = heads.map { page.rowsOfMention[runs[$0][0]][0] }
         guard heads.count > 1 else { return nil }
         var items: [Item] = []
+        let timed = Set(page.rowsOfMention.joined())
         let dated = Set(
             page.times.mentions.indices.filter { page.times.mentions[$0].isDate }.flatMap { page.rowsOfMention[$0] })
         for clock in clocks where Self.isStart(page, clock) && !dated.contains(page.rowsOfMention[clock][0]) {
             let row = page.rowsOfMention[clock][0]
             guard let head = Self.head(of: page.rows[row], rowOfHead.map { page.rows[$0] }) else { continue }
-            let rows = Self.rows(of: row, in: page)
+            let rows = Self.rows(of: row, in: page, timed: timed)
             guard !rows.isEmpty else { continue }
             let text = TitleChoice.joined(rows.map { Self.withoutAt(TitleChoice.clean(page.rest[$0])) })
             items.append(Item(run: heads[head], clock: clock, rows: rows, title: text))
@@ -83,8 +84,9 @@ struct Programme {
     }
 
     /// Returns the rows of the words of a clock time: of its line, or the lines below it up to the next time.
-    private static func rows(of row: Int, in page: Page) -> [Int] {
-        let timed = Set(page.rowsOfMention.joined())
+    ///
+    /// - Parameter timed: the rows with a day or time.
+    private static func rows(of row: Int, in page: Page, timed: Set<Int>) -> [Int] {
         if isName(page.rest[row]) { return [row] }
         let line = page.rows[row]
         let beside = page.rows.indices.filter { index in

@@ -23,6 +23,18 @@ struct SmallBarcodeTests {
         return Array((bits.bytes + [UInt8](repeating: 0, count: 58)).prefix(58)) + [UInt8](repeating: 0xA5, count: 56)
     }
 
+    /// A ticket between two stations that is valid from some days after its issue to four days after it.
+    private func openTicket(from first: Int, year: Int = 6) -> [UInt8] {
+        ticket(kind: 2, year: year) { bits in
+            bits.write(0, bits: 1)
+            bits.write(first, bits: 9)
+            bits.write(4, bits: 9)
+            bits.write(0, bits: 5)
+            bits.write(7_942_300, bits: 28)
+            bits.write(8_103_000, bits: 28)
+        }
+    }
+
     private func text(_ text: String, _ count: Int, _ bits: inout PackedWriter) {
         for character in TicketSample.padded(text, count).utf8.prefix(count) {
             bits.write(Int(character) - 32, bits: 6)
@@ -31,14 +43,7 @@ struct SmallBarcodeTests {
 
     @Test("a ticket without a reservation is valid between two stations from its first day to its last")
     func open() throws {
-        let bytes = ticket(kind: 2) { bits in
-            bits.write(0, bits: 1)
-            bits.write(2, bits: 9)
-            bits.write(4, bits: 9)
-            bits.write(0, bits: 5)
-            bits.write(7_942_300, bits: 28)
-            bits.write(8_103_000, bits: 28)
-        }
+        let bytes = openTicket(from: 2)
         let event = try #require(recognizeTicket(bytes).events.first)
         #expect(event.summary == "Train ticket 7942300 → 8103000")
         #expect(event.start == EventTime("20260703"))
@@ -80,14 +85,7 @@ struct SmallBarcodeTests {
             (6, 2026), (7, 2027), (8, 2018), (5, 2025),
         ])
     func year(digit: Int, year: Int) throws {
-        let bytes = ticket(kind: 2, year: digit) { bits in
-            bits.write(0, bits: 1)
-            bits.write(0, bits: 9)
-            bits.write(4, bits: 9)
-            bits.write(0, bits: 5)
-            bits.write(7_942_300, bits: 28)
-            bits.write(8_103_000, bits: 28)
-        }
+        let bytes = openTicket(from: 0, year: digit)
         let event = try #require(recognizeTicket(bytes).events.first)
         #expect(event.start?.date.year == year)
     }
