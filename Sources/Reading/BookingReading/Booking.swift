@@ -58,12 +58,13 @@ package enum Bookings {
     /// - Parameters:
     ///   - text: the text; cells of a table are separated by two or more blanks.
     ///   - subject: the subject of the mail.
+    ///   - sender: the name of the sender of the mail.
     ///   - written: the day on which the mail was written; what ends before it is not read.
     ///   - reference: the day from which the years of printed days are counted, unless `written` is known.
     package static func read(
-        _ text: String, subject: String?, written: CalendarDate?, reference: CalendarDate? = nil
+        _ text: String, subject: String?, sender: String? = nil, written: CalendarDate?, reference: CalendarDate? = nil
     ) -> [Booking] {
-        let layout = BookingText(text, subject: subject)
+        let layout = BookingText(text, subject: subject, sender: sender)
         guard !layout.mentions.isEmpty else { return [] }
         let days = PrintedDays(layout, reference: written ?? reference)
         let labelled = LabelledDays(layout, days)

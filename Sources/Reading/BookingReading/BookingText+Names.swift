@@ -17,8 +17,15 @@ extension BookingText {
         return nil
     }
 
-    /// The first line, if it is short enough for the name of the sender.
-    var sender: String? {
+    /// The sender, or the first line, if it is short enough for its name.
+    var letterhead: String? { sender?.text ?? firstName }
+
+    /// The sender, if it is not one that books for many houses.
+    var host: String? {
+        sender.map(\.text).flatMap { TravelWords.platforms.match($0.lowercased()) ? nil : $0 }
+    }
+
+    private var firstName: String? {
         cells.first.map(\.text).flatMap { line in
             line.count <= 60 && Self.words(line).count <= 7 && line.contains(where: \.isLetter)
                 && !".:,!?".contains(line.last ?? " ")
@@ -81,6 +88,22 @@ extension BookingText {
         ])
     }
 
+    /// Returns the line below a name that has the number of a postcode.
+    func addressBelow(_ name: String) -> String? {
+        guard let house = cells.first(where: { $0.text.hasSuffix(name) }) else { return nil }
+        let below = [1, 2].compactMap { distance -> String? in
+            let line = house.line + distance
+            return lines.indices.contains(line) && lines[line].count == 1 && mentionsOfLine[line] == nil
+                ? lines[line].first.map { cells[$0].text } : nil
+        }
+        return below.first { line in
+            line.utf8.count <= 120 && line.contains(where: \.isLetter)
+                && line.split(whereSeparator: { " ,-".contains($0) }).contains {
+                    (4...5).contains($0.count) && $0.allSatisfy(\.isNumber)
+                }
+        }
+    }
+
     /// Returns the name of a house or table that is booked.
     func bookedName(
         in texts: [String], joints: Set<String> = TravelWords.beforeNames, kinds: Set<String>? = nil
@@ -128,7 +151,7 @@ extension BookingText {
         return result
     }
 
-    private static let articles: Set<String> = [
+    static let articles: Set<String> = [
         "the", "der", "dem", "den", "das", "die", "le", "la", "el", "il", "lo", "de", "het", "o", "a",
     ]
     private static let inNames: Set<String> = [

@@ -29,6 +29,8 @@ struct BookingText {
     private static let limit = 60_000
 
     let subject: String?
+    /// The name of the house that sent the mail; nil if it is not known.
+    let sender: SenderName?
     let bytes: [UInt8]
     /// The words of the text and the subject.
     private(set) var words: Set<String> = []
@@ -45,14 +47,18 @@ struct BookingText {
     /// The most mentions; a text with more is a list of other things.
     private static let mostMentions = 2000
 
-    /// - Parameter subject: the subject of the mail.
-    init(_ text: String, subject: String?) {
+    /// - Parameters:
+    ///   - subject: the subject of the mail.
+    ///   - sender: the name of its sender.
+    init(_ text: String, subject: String?, sender: String? = nil) {
         self.subject = subject
+        self.sender = sender.flatMap { SenderName($0, subject: subject) }
         // No-break spaces are blanks; other blanks of Unicode do not matter here.
         let start = String(decoding: text.utf8.prefix(4 * Self.limit), as: UTF8.self)
         let plain = start.replacing("\u{A0}", with: " ").replacing("\u{202F}", with: " ").replacing("\r\n", with: "\n")
         // Quoted lines belong to an earlier mail.
         let own = plain.split(separator: "\n", omittingEmptySubsequences: false).filter { !$0.hasPrefix(">") }
+            .map(Self.withoutLeaders)
         // Decoding replaces a character that the limit cuts, so that places in the bytes are those in the text.
         let read = String(decoding: own.joined(separator: "\n").utf8.prefix(Self.limit), as: UTF8.self)
         bytes = Self.withoutFalseSpans(Array(read.utf8))
@@ -66,7 +72,12 @@ struct BookingText {
         for mention in times.mentions {
             while cell + 1 < cells.count, cells[cell + 1].range.lowerBound <= mention.begin { cell += 1 }
             guard cell < cells.count, cells[cell].range.lowerBound <= mention.begin else { continue }
-            add(mention.value, mention.begin..<max(mention.begin, mention.end), cell)
+            let range = mention.begin..<max(mention.begin, mention.end)
+            if isAcrossCells(range, cell), case .clock = mention.value {
+                addClocks(of: range, from: cell)
+            } else {
+                add(mention.value, range, cell)
+            }
         }
         addShortDays()
         addDottedClocks()
@@ -93,6 +104,14 @@ struct BookingText {
         }
     }
 
+    /// Removes the dots between a label and its colon: `Départ .........: samedi 8 mai`.
+    private static func withoutLeaders(_ line: Substring) -> Substring {
+        guard let dots = line.firstRange(of: "..."),
+            let end = line[dots.upperBound...].firstIndex(where: { $0 != "." }), line[end] == ":"
+        else { return line }
+        return Substring(line[..<dots.lowerBound].split(separator: " ").joined(separator: " ") + line[end...])
+    }
+
     /// Replaces the dash between a clock time and a day, as in `10:00 - 13/04/2026`, which would read as a span of hours.
     private static func withoutFalseSpans(_ bytes: [UInt8]) -> [UInt8] {
         var bytes = bytes
@@ -114,6 +133,19 @@ struct BookingText {
     private mutating func add(_ value: PrintedTimes.Mention.Value, _ range: Range<Int>, _ cell: Int) {
         let column = cells[cell].columns.lowerBound + width(cells[cell].range.lowerBound..<range.lowerBound)
         mentions.append(Mention(value: value, range: range, line: cells[cell].line, column: column, cell: cell))
+    }
+
+    /// Whether a range goes from a cell into others, without a dash between them.
+    private func isAcrossCells(_ range: Range<Int>, _ cell: Int) -> Bool {
+        range.upperBound > cells[cell].range.upperBound && !text(range).contains { "-–—".contains($0) }
+    }
+
+    /// Adds the times in the parts of a range that are in a cell each: `Seat 11A   4:48 PM`.
+    private mutating func addClocks(of range: Range<Int>, from cell: Int) {
+        for index in cell..<cells.count where cells[index].range.lowerBound < range.upperBound {
+            let part = cells[index].range.clamped(to: range)
+            if let clock = PrintedTimes(text(part)).mentions.first?.value { add(clock, part, index) }
+        }
     }
 
     private mutating func split() {

@@ -14,7 +14,7 @@ struct CarReader {
             let place = text.labelled(VisitWords.pickUpPlace, below: true) ?? placeAbove(first) ?? placeBelow(first)
         else { return nil }
         var booking = Booking(kind: .car, place: place, start: .floating(start), end: .floating(end))
-        booking.details = text.sender.map { [$0] } ?? []
+        booking.details = text.letterhead.map { [$0] } ?? []
         return booking
     }
 

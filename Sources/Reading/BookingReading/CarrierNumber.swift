@@ -21,7 +21,7 @@ struct CarrierNumber {
             for index in tokens.list.indices where tokens.hasDigit(index) || tokens.hasDigit(index + 1) {
                 guard
                     let number = named(tokens, index, line: cell.line) ?? number(tokens, index, line: cell.line)
-                        ?? bare(tokens, index, text.label(of: cell).flatMap(kind), line: cell.line)
+                        ?? bare(tokens, index, heading(of: cell, text), line: cell.line)
                 else { continue }
                 let isTaken = text.mentionsOfLine[cell.line, default: []].contains {
                     text.mentions[$0].range.contains(number.place)
@@ -32,11 +32,16 @@ struct CarrierNumber {
         return found
     }
 
+    private static func heading(of cell: BookingText.Cell, _ text: BookingText) -> Kind? {
+        [text.label(of: cell), text.above(cell)?.text].lazy.compactMap { $0.flatMap(kind) }.first
+    }
+
     /// What a label says of the number below or beside it.
     private static func kind(_ label: String) -> Kind? {
         let words = BookingText.words(label)
         if words.contains(where: TravelWords.trainNumber.contains) { return .train }
         if words.contains(where: TravelWords.flightNumber.contains) { return .flight }
+        if words.count == 1, let kind = TravelWords.carriers[words[0]] { return kind }
         return words.count == 1 && words.contains("service") ? .bus : nil
     }
 
@@ -45,7 +50,8 @@ struct CarrierNumber {
         let token = tokens.list[index]
         guard token.text.first?.isUppercase == true, let kind = TravelWords.carriers[token.text.lowercased()],
             let next = tokens.token(index + 1), next.start - token.end <= 1, tokens.isEnd(index + 1),
-            next.isNumber || (next.text.count <= 5 && next.split.1.count >= 2), next.text.count <= 5
+            next.isNumber || (next.text.count <= 5 && next.split.1.count >= 2), next.text.count <= 5,
+            !tokens.isOfTelephone(index + 1)
         else { return nil }
         return CarrierNumber(
             kind: kind, text: "\(token.text) \(next.text)", place: token.start, line: line, isSure: true)
@@ -189,6 +195,14 @@ struct CarrierNumber {
 
         func token(_ index: Int) -> Token? { list.indices.contains(index) ? list[index] : nil }
 
+        /// Whether another number follows after a blank, as in the numbers of telephones.
+        func isOfTelephone(_ index: Int) -> Bool {
+            guard let next = token(index + 1), list[index].isNumber, next.isNumber, next.text.count >= 2 else {
+                return false
+            }
+            return next.start - list[index].end == 1 && bytes[list[index].end] == 0x20
+        }
+
         func hasDigit(_ index: Int) -> Bool { token(index)?.text.utf8.contains(where: \.isDigit) ?? false }
 
         func lower(_ index: Int) -> String? { token(index)?.text.lowercased() }
@@ -197,8 +211,10 @@ struct CarrierNumber {
         func isEnd(_ index: Int) -> Bool {
             let end = list[index].end
             guard end < range.upperBound else { return true }
-            return !".,:/-%€$°".utf8.contains(bytes[end]) || end + 1 >= range.upperBound
-                || !bytes[end + 1].isDigit
+            guard end + 1 < range.upperBound else { return true }
+            // The number of an order goes on with letters: `WB7-K29-44M`.
+            if bytes[end] == UInt8(ascii: "-") { return !bytes[end + 1].isLetterOrDigit }
+            return !".,:/%€$°".utf8.contains(bytes[end]) || !bytes[end + 1].isDigit
         }
     }
 }

@@ -22,9 +22,9 @@ struct JourneyPoints {
     var points: [JourneyPoint] {
         var points: [JourneyPoint] = []
         for (number, mention) in text.mentions.enumerated() {
-            guard case .clock(let clock) = mention.value, !clock.isDoors, let (day, isOwn) = day(of: number) else {
-                continue
-            }
+            guard case .clock(let clock) = mention.value, !clock.isDoors, !isOfGate(mention),
+                let (day, isOwn) = day(of: number)
+            else { continue }
             let (role, isLabelled) = role(of: number)
             var point = JourneyPoint(
                 mention: number, line: mention.line, minutes: clock.start, role: role, isLabelled: isLabelled, day: day,
@@ -40,6 +40,15 @@ struct JourneyPoints {
             guard points.count <= Self.mostPoints else { return [] }
         }
         return inTurns(points)
+    }
+
+    /// Whether words beside a time say that something opens or closes then: `Check-in ab 15:30`.
+    private func isOfGate(_ mention: BookingText.Mention) -> Bool {
+        let cell = text.cells[mention.cell]
+        let before = text.text(cell.range.lowerBound..<mention.range.lowerBound)
+        let label = cell.index > text.lines[cell.line].lowerBound ? text.label(of: cell) : nil
+        let words = BookingText.words(before).suffix(4) + BookingText.words(label ?? "")
+        return words.contains { OtherTimes.gates.contains($0) || TravelWords.checkInWords.contains($0) }
     }
 
     /// The second of two times on a line is the arrival, also if a heading that is not aligned gives both the same role.
@@ -247,7 +256,7 @@ struct JourneyPoints {
             text.mentions[$0].cell
         }
         guard cells.count == 2, cells[0] != cells[1] else { return nil }
-        for distance in [1, -1, 2, -2] {
+        for distance in [1, -1, 2, -2, -3] {
             let places = cells.map { cell in
                 text.above(text.cells[cell], by: distance).flatMap { above in
                     text.mentionsOfLine[above.line] == nil ? PlaceText.place(in: above.text) : nil
@@ -268,19 +277,26 @@ struct JourneyPoints {
         let places = row.filter { !text.busyCells.contains($0) }
             .compactMap { placeOfCell[$0] }.filter { $0.code != nil }
         guard clocks.count == 2, let place = clocks.firstIndex(of: number) else { return nil }
-        return places.count == 2 ? places[place] : headedPlace(isFrom: place == 0, in: row)
+        if places.count == 2 { return places[place] }
+        if let headed = headedPlace(isFrom: place == 0, in: row) { return headed }
+        // The times stand below their days, and the places beside the days.
+        let line = text.mentions[number].line - 1
+        guard line >= 0, row.allSatisfy(text.busyCells.contains), text.mentionsOfLine[line]?.count == 2 else {
+            return nil
+        }
+        return headedPlace(isFrom: place == 0, in: Array(text.lines[line]))
     }
 
     /// Returns the place in the column of a table whose heading says from or to. The heading has as many cells as the row.
     private func headedPlace(isFrom: Bool, in row: [Int]) -> JourneyPlace? {
         guard let first = row.first else { return nil }
         let line = text.cells[first].line
-        let wanted = isFrom ? TravelWords.nearDeparture.union(TravelWords.departure) : TravelWords.toward
+        let wanted = isFrom ? TravelWords.origin : TravelWords.toward
         for above in stride(from: line - 1, through: max(0, line - 12), by: -1)
         where text.lines[above].count == row.count {
             for (cell, own) in zip(text.lines[above], row) where !text.busyCells.contains(own) {
                 guard BookingText.words(text.cells[cell].text).contains(where: wanted.contains) else { continue }
-                if let place = placeOfCell[own] { return place }
+                if let place = placeOfCell[own] ?? PlaceText.place(in: text.cells[own].text) { return place }
             }
         }
         return nil

@@ -9,7 +9,7 @@ enum MailTopic {
         let words = BookingText.words(head)
         let text = head.lowercased()
         let isCar = Self.carPhrases.match(text) || Self.cars.match(words)
-        let hasAppointment = words.contains(where: Self.isAppointment)
+        let hasAppointment = words.contains(where: Self.isAppointment) && !Self.fares.match(text)
         let hasTicket =
             Self.tickets.match(words)
             || mail.cells.prefix(40).dropFirst(15).contains { Self.tickets.match(BookingText.words($0.text)) }
@@ -50,6 +50,17 @@ enum MailTopic {
             ? name : nil
     }
 
+    /// Returns what follows the words of an appointment at the beginning of a subject: `Terminbestätigung Ablesung, Lindenweg 14`.
+    static func errand(_ subject: String) -> String? {
+        let words = subject.split(separator: " ")
+        let rest = words.drop { word in
+            BookingText.words(String(word)).allSatisfy { isAppointment($0) || confirmed.match($0) }
+        }
+        let name = rest.joined(separator: " ")
+        return rest.count < words.count && (3...60).contains(name.count) && name.first?.isUppercase == true
+            && !rest.contains { $0.count(where: \.isNumber) >= 3 } ? name : nil
+    }
+
     // MARK: Mails that book nothing
 
     /// Whether the subject or a line at the beginning says that the booking is cancelled.
@@ -77,7 +88,7 @@ enum MailTopic {
     private static let tickets = WordStems(
         """
         ticket eintrittskarte kinokarte karten billets entradas bigliett kaartje toegangskaart biljett bilety
-        bilhete billet entrée ingresso vstupenk jegy チケット registration registered anmeldung angemeldet inscription inscripción
+        bilhete billet entrée ingresso vstupenk jegy チケット registration registered registering exam prüfung egzamin zkoušk anmeldung angemeldet inscription inscripción
         iscrizione inschrijving aanmelding anmälan rejestracja inscrição webinar
         """)
     private static let appointments = WordStems(
@@ -98,19 +109,22 @@ enum MailTopic {
         car rental|rental car|car hire|hire car|vehicle rental|location de voiture|location de véhicule
         alquiler de coche|coche de alquiler|alquiler de vehículo|aluguel de carro|aluguer de
         """)
+    /// Words beside the Japanese word for appointments that make it one for journeys.
+    private static let fares = Phrases("新幹線|列車|特急|航空券|便名|フライト")
     /// Labels that only tickets have.
     private static let shows: Set<String> = [
         "film", "movie", "vorstellung", "veranstaltung", "konzert", "concert", "spectacle", "película", "espectáculo",
         "spettacolo",
         "voorstelling", "föreställning", "museo", "museum", "musée", "ausstellung", "exhibition", "公演名", "event",
-        "event name",
+        "event name", "besuchstag", "besuchsdatum", "visit date", "date of visit", "date de visite", "fecha de visita",
+        "data della visita", "bezoekdatum",
     ]
     /// Words that say that something is booked.
     private static let confirmed = WordStems(
         """
         confirm bestätig bestätigung gebucht buchung bestell bestellung erinner erinnerung remind rappel réserv command recordatorio
-        reserva compra conferm promemoria prenota bevestig bestelling herinner bekräft bekræft bestilling bekräftelse påminn potwierdz przypomn lembrete
-        order booked booking purchase registered angemeldet inscrit scheduled vereinbart eingetragen bokat kallelse collecting acquist riepilogo ingepland eingeplant réservé 確認 完了 予約 購入
+        reserva compra conferm promemoria prenota bevestig bestelling herinner bekräft bekræft bestilling bekräftelse påminn potwierdz potvrz rezerv rezerw przypomn lembrete
+        order booked booking purchase registered registering angemeldet inscrit scheduled vereinbart eingetragen bokat kallelse collecting acquist riepilogo ingepland eingeplant réservé 確認 完了 予約 購入
         """)
     private static let phrases = Phrases(
         """
@@ -143,7 +157,8 @@ enum MailTopic {
     private static let conditions = Set(
         words: """
             free kostenlos kostenlose kostenfrei gratuit gratuite gratuita gratuito gratis until bis policy before vor can können kann if
-            wenn sera will delà retard verfällt si may possible möglich hasta avant antes sin sans senza ohne without not nicht terms fee gebühr
+            wenn sera will delà retard verfällt si may possible möglich hasta avant antes sin sans senza ohne without not nicht terms fee gebühr frais gastos costs kosten
+            cas fall case caso geval tardive late
             """)
     /// Beginnings of mails about prices.
     private static let priceWatches = Phrases(

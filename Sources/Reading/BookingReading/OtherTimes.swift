@@ -103,12 +103,17 @@ struct OtherTimes {
     }
 
     private func isLabel(_ text: String) -> Bool {
-        let words = BookingText.words(text)
-        return words.count <= 6 && !words.contains(where: Self.stays.contains)
+        let words = Self.withoutGoods(BookingText.words(text))
+        return words.count <= 6 && !words.contains { Self.stays.contains($0) || Self.thanks.contains($0) }
             && words.contains {
                 Self.order.contains($0) || Self.gates.contains($0) || Self.durations.contains($0)
                     || Self.deadline.contains($0)
             }
+    }
+
+    /// Returns the words of a label without those for goods, if it says that they are handed over: `Retrait de votre commande`.
+    static func withoutGoods(_ words: [String]) -> [String] {
+        words.contains(where: handovers.match) ? words.filter { !goods.contains($0) } : words
     }
 
     /// `3 h 10 min`, `2h 16m`, `4:35 Std.`, `(24 hours)`, `Duration: 3:10`
@@ -148,6 +153,11 @@ struct OtherTimes {
         return digits >= 7 || BookingText.words(before).contains(where: Self.service.contains)
     }
 
+    private static let handovers = WordStems(
+        "retrait livraison abholung lieferung collect delivery deliver entrega recogida ritiro consegna levering ophalen bezorg leverans"
+    )
+    private static let goods = Set(
+        words: "order commande bestellung pedido ordine bestelling beställning zamówienie encomenda bestilling")
     /// Words of orders, payments, validity, birth and cancellation.
     private static let order = Set(
         words:
@@ -170,8 +180,13 @@ struct OtherTimes {
         words:
             "check checkout checkin abreise anreise départ arrivée salida llegada partenza arrivo vertrek aankomst utcheckning incheckning"
     )
+    /// Words of sentences that are no labels: `Thanks for your order`.
+    private static let thanks = Set(
+        words:
+            "thank thanks danke dank merci gracias grazie bedankt tak tack takk kiitos dziękujemy děkujeme obrigado obrigada"
+    )
     /// Words above times at an airport or station that are not those of the journey.
-    private static let gates = Set(
+    static let gates = Set(
         words:
             "gate gates boarding bramka closes close opens schließt öffnet åbner lukker öppnar stänger stenger ouvre ferme abre cierra apre chiude opent sluit einsteigen embarquement embarque imbarco bagdrop annahmeschluss"
     )

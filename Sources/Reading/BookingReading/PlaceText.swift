@@ -43,7 +43,9 @@ enum PlaceText {
             while let first = text.first, !first.isLetter { text.removeFirst() }
             words.removeFirst()
         }
-        guard !words.contains(where: TravelWords.seats.contains) else { return nil }
+        guard !words.contains(where: { TravelWords.seats.contains($0) || OtherTimes.gates.contains($0) }) else {
+            return nil
+        }
         let name = String(text)
         guard codes(in: name).count <= 1 else { return nil }
         guard (2...80).contains(name.count), words.contains(where: { $0.utf8.count >= 3 }),

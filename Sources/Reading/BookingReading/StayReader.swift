@@ -26,7 +26,9 @@ struct StayReader {
             booking.start = .floating(start)
             booking.end = LocalDateTime(date: last.day, hour: 0, minute: 0, second: 0).map { .floating($0) }
         }
-        if let address = text.address { booking.details.append("Address: \(address)") }
+        if let address = text.address ?? text.addressBelow(booking.place) {
+            booking.details.append("Address: \(address)")
+        }
         return booking
     }
 
@@ -89,7 +91,7 @@ struct StayReader {
             ?? text.bookedName(in: [text.subject].compactMap(\.self))
             ?? houseLine
             ?? text.bookedName(in: text.firstCells, kinds: TravelWords.house)
-            ?? text.bookedName(in: text.firstCells, joints: TravelWords.beforeHouses) ?? headline
+            ?? text.bookedName(in: text.firstCells, joints: TravelWords.beforeHouses) ?? headline ?? text.host
     }
 
     /// The first line of its own that names something, before the days of a stay with nights.

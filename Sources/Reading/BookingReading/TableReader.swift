@@ -12,7 +12,7 @@ struct TableReader {
         guard
             let name = text.labelled(["restaurant", "ristorante", "restaurante", "restaurace", "restauracja"])
                 ?? text.bookedName(in: text.sentences)
-                ?? nameAboveTable ?? nameInSubject
+                ?? nameAboveTable ?? nameInSubject ?? text.host
         else { return nil }
         // The line of the name may have an article that the sentence joins to a preposition: `au Chat Perché`.
         let line = text.cells.first { $0.text.hasSuffix(" " + name) && $0.text.utf8.count <= name.utf8.count + 4 }

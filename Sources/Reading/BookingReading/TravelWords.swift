@@ -20,6 +20,8 @@ enum TravelWords {
     static let nearDeparture = Set(words: "ab von dep od from de fra från")
     static let nearArrival = Set(words: "an arr do to")
 
+    /// Words above the column of the place where a journey begins.
+    static let origin = departure.union(nearDeparture).union(Set(words: "origin origen origine origem herkunft start"))
     /// Words above the column of the place where a journey ends.
     static let toward = arrival.union(
         Set(words: "to nach à a hacia naar till til do vers destination ziel destino destinazione"))
@@ -43,7 +45,7 @@ enum TravelWords {
         words:
             """
             booking buchung booked gebucht ticket tickets fahrkarte jízdenka bilet biljett billett billet biglietto billete itinerary reise
-            reiseplan journey viaggio viaje voyage resa rejse passenger passengers passagier reisender voyageur pasajero passeggero cestující
+            reiseplan hinreise rückreise hinfahrt rückfahrt hinflug rückflug ferry fähre schiff traversée kabine cabin journey viaggio viaje billetes billets biglietti trayecto viajero voyage resa rejse passenger passengers passagier reisender voyageur pasajero passeggero cestující
             reservation reservierung réservation réservé réservée trajet reserva prenotazione bokning rezervace rezerwacja
             """)
 
@@ -57,7 +59,7 @@ enum TravelWords {
             bestätigt confirmed operated durchgeführt opéré by von via stops stop nonstop direct direkt halt reservierung
             reservation sitzplatz sitzplätze nicht nur valid vor nach before after pnr economy business cabin adult erwachsener
             ore alle à um at kl klo uhrzeit orario horaire
-            local trip journey reise viaje voyage viaggio resa rejse ihre ihr your votre deine dein ticket fare tarif price preis total outbound homebound return inbound hinflug rückflug hinfahrt rückfahrt utresa hemresa aller retour ida
+            local trip journey reise viaje voyage viaggio resa rejse ihre ihr your votre deine dein ticket fare tarif price preis total outbound homebound return inbound hinflug rückflug hinfahrt rückfahrt utresa återresa hemresa aller retour ida
             vuelta andata ritorno tam zpět cesta route datum today tomorrow mon tue wed thu fri sat sun
             """
     ).union(departure).union(arrival)
@@ -70,6 +72,16 @@ enum TravelWords {
             carrozza posto posti umstieg change changes reservierung reservation minutes minuten minutos minuti minuter minut payment pago
             detalle zahlung paiement pagamento betaling bagage baggage gepäck equipaje bagaglio bagagem
             """)
+
+    /// Words beside the times at which luggage is taken.
+    static let checkInWords = Set(
+        words: "check checkin incheckning innsjekking enregistrement odprawa odbavení facturación")
+    /// Houses that book tables and rooms in others.
+    static let platforms = Phrases(
+        """
+        opentable|thefork|lafourchette|quandoo|resy|zenchef|sevenrooms|tock|bookatable|formitable|guestonline|yelp|tripadvisor|google
+        booking.com|expedia|hotels.com|agoda|airbnb|hostelworld|hrs|trivago|vrbo|trip.com|ebookers|lastminute|opodo|logitravel|destinia
+        """)
 
     /// Words before or above the first day of a stay.
     static let checkIn = Phrases(
@@ -158,7 +170,7 @@ enum TravelWords {
             words:
                 """
                 frecciarossa frecciargento frecciabianca intercity intercités regionale italo railjet eurocity nightjet eurostar thalys inoui
-                ouigo avlo ave alvia avant talgo pendolino flixtrain acela regional eurocity westbahn snälltåget intercites tgv lyria
+                ouigo avlo ave alvia avant talgo pendolino flixtrain acela westbahn snälltåget snabbtåg öresundståg italo intercites tgv lyria
                 """)
         let flights = Set(
             words:

@@ -33,7 +33,7 @@ struct VisitMoments {
                 continue
             }
             let before = wordsBefore(number)
-            guard !before.contains(where: VisitWords.otherTimes.contains) else { continue }
+            guard !OtherTimes.withoutGoods(before).contains(where: VisitWords.otherTimes.contains) else { continue }
             let isLabelled = before.contains {
                 VisitWords.when.contains($0) || ($0.hasSuffix("日時") && !$0.hasPrefix("受付") && !$0.hasPrefix("申込"))
             }
@@ -45,12 +45,9 @@ struct VisitMoments {
                 continue
             }
             guard let start = LocalDateTime(day, minutes: times.clock.start) else { continue }
-            var end = (times.clock.end ?? nextClock(times.mention, after: times.clock.start)).flatMap {
-                LocalDateTime(day, minutes: $0)
-            }
-            if let last = end, last <= start {
-                end = LocalDateTime(day.adding(days: 1), minutes: times.clock.end ?? 0)
-            }
+            let last =
+                times.clock.end ?? nextClock(times.mention, after: times.clock.start) ?? statedEnd(times.mention)
+            let end = last.flatMap { LocalDateTime($0 > times.clock.start ? day : day.adding(days: 1), minutes: $0) }
             let place = text.mentions[times.mention].line
             found.append(
                 Moment(
@@ -111,6 +108,19 @@ struct VisitMoments {
         return clock.start
     }
 
+    /// Returns a time further below with a word for the end before it: `(fin 21h52)`.
+    private func statedEnd(_ number: Int) -> Int? {
+        for mention in text.mentions[(number + 1)...].prefix(4) {
+            guard mention.line - text.mentions[number].line <= 8, case .clock(let clock) = mention.value else {
+                return nil
+            }
+            let cell = text.cells[mention.cell]
+            let before = text.text(cell.range.lowerBound..<mention.range.lowerBound)
+            if BookingText.words(before).suffix(3).contains(where: VisitWords.ends.contains) { return clock.start }
+        }
+        return nil
+    }
+
     /// Returns the clock time in the same column as a day that stands beside other cells.
     private func columnClock(of number: Int) -> (clock: PrintedClock, mention: Int)? {
         let own = text.cells[text.mentions[number].cell]
@@ -137,6 +147,12 @@ struct VisitMoments {
         let lineStart = own.first.map { text.cells[$0].range.lowerBound } ?? mention.range.lowerBound
         let sentence = text.text(max(lineStart, mention.range.lowerBound - 60)..<mention.range.lowerBound)
         let words = BookingText.words(sentence.split(separator: ". ").last.map(String.init) ?? sentence)
+        if own.count >= 3 {
+            let heading = (1...20).lazy.compactMap { text.above(text.cells[mention.cell], by: $0) }.first {
+                text.mentionsOfLine[$0.line] == nil
+            }
+            return words + BookingText.words(heading?.text ?? "")
+        }
         guard !words.contains(where: { $0.count > 3 }), mention.line > 0, let label = lineAbove(mention.line),
             label.utf8.count <= 160, label.count <= 40
         else { return words }

@@ -29,7 +29,8 @@ struct VisitReader {
     /// The show of the only time, of the time beside a line that the subject names, or of each row of a table.
     private var shows: [Booking] {
         let rows = moments.compactMap { moment in
-            titleInRow(moment).map { show($0, moment, place(moment, title: $0)) }
+            titleInRow(moment).map { show($0, moment, placeInRow(moment) ?? place(moment, title: $0)) }
+                ?? (moments.count > 1 ? titleBeside(moment) : nil).map { show($0.text, moment, houseBelow($0)) }
         }
         if !rows.isEmpty { return rows }
         let named = moments.filter { titleInSubject($0) != nil }
@@ -37,10 +38,11 @@ struct VisitReader {
         guard let moment = named.first ?? (isNamed ? moments.first : nil),
             let title = text.labelled(VisitWords.title, below: true) ?? titleInSubject(moment)
                 ?? subject.flatMap(Self.title(in:)) ?? titleAbove(moment)
+                ?? (moment.isLabelled ? text.sender?.text : nil)
         else { return [] }
         let near = namesInSubject(moment).first { $0 != title } ?? place(moment, title: title)
-        let isHouse = near.map { BookingText.words($0).contains(where: VisitWords.halls.contains) || $0.contains(",") }
-        return [show(title, moment, place ?? (isHouse == true ? near : hall ?? near))]
+        let isPlace = near.map { isHouse($0) || $0.contains(",") } ?? false
+        return [show(title, moment, place ?? houseAbove(moment, title: title) ?? (isPlace ? near : hall ?? near))]
     }
 
     private func show(_ title: String, _ moment: Moment, _ place: String?) -> Booking {
@@ -57,7 +59,7 @@ struct VisitReader {
     }
 
     private static let titleJoints: Set<String> = [
-        "for", "für", "pour", "para", "per", "voor", "till", "för", "na", "to", "zu", "zum", "zur", "à",
+        "for", "für", "pour", "para", "per", "voor", "till", "til", "för", "na", "to", "zu", "zum", "zur", "à",
     ]
 
     private func titleInSubject(_ moment: Moment) -> String? { namesInSubject(moment).first }
@@ -66,12 +68,14 @@ struct VisitReader {
     private func namesInSubject(_ moment: Moment) -> [String] {
         guard let subject else { return [] }
         let lines = max(0, moment.lines.lowerBound - 6)..<min(text.lines.count, moment.lines.upperBound + 4)
-        return lines.flatMap { text.lines[$0] }.map { Self.withoutSigns(text.cells[$0].text) }.filter {
+        return lines.flatMap { text.lines[$0] }.filter { !text.busyCells.contains($0) }.map {
+            Self.withoutSigns(text.cells[$0].text)
+        }.filter {
             // `The Lantern Parade - The Long Way Home Tour`: the subject may leave out what follows.
             let name = [" - ", " – ", ": ", " | "].reduce($0[...]) { name, sign in
                 name.firstRange(of: sign).map { name[..<$0.lowerBound] } ?? name
             }
-            return isName($0) && name.count >= 4 && subject.contains(name)
+            return isName($0) && name.count >= 4 && subject.contains(name) && text.sender?.begins(with: $0) != true
         }
     }
 
@@ -92,37 +96,93 @@ struct VisitReader {
         } else if let colon = parts[word...].firstIndex(where: { $0.hasSuffix(":") || ["-", "–", "|"].contains($0) }) {
             rest = parts[(colon + 1)...]
         }
-        let name = rest.prefix { $0 != "|" }.joined(separator: " ")
-        let isNumber = name.contains { $0.isNumber } && !name.contains { $0.isLetter }
+        var name = rest.prefix { $0 != "|" }.drop { BookingText.articles.contains($0.lowercased()) }.joined(
+            separator: " ")
+        // The number of an order.
+        if name.last == ")", let open = name.lastIndex(of: "("), name[open...].contains(where: \.isNumber) {
+            name = name[..<open].split(separator: " ").joined(separator: " ")
+        }
+        // `Your tickets: order 30911846`, `Your ticket: B7XW4P`
+        let isNumber =
+            name.contains { $0.isNumber }
+            && (isCode(name) || BookingText.words(name).allSatisfy(SenderName.desks.contains))
         return name.count >= 3 && name.count <= 100 && !isNumber && !name.hasPrefix("#") ? name : nil
     }
 
+    private static func isCode(_ text: String) -> Bool { !text.contains { $0.isLowercase || $0 == " " } }
+
+    /// Returns the name above a time; that of a house for an audience only if nothing else stands above it.
     private func titleAbove(_ moment: Moment) -> String? {
+        var house: String?
         for line in stride(from: moment.lines.lowerBound - 1, through: max(0, moment.lines.lowerBound - 4), by: -1) {
-            if text.mentionsOfLine[line] != nil { return nil }
+            if text.mentionsOfLine[line] != nil { break }
             guard text.lines[line].count <= 2, let cell = text.lines[line].last.map({ text.cells[$0] }) else {
                 continue
             }
-            if isName(cell.text), !cell.text.contains(" · ") { return cell.text }
+            guard isName(cell.text), !cell.text.contains(" · ") else { continue }
+            if house != nil || !isHouse(cell.text) { return cell.text }
+            house = cell.text
         }
-        return nil
+        return house
+    }
+
+    private func isHouse(_ name: String) -> Bool { BookingText.words(name).contains(where: VisitWords.halls.contains) }
+
+    /// Returns the line between a title and its time that names a house for an audience.
+    private func houseAbove(_ moment: Moment, title: String) -> String? {
+        let lines = text.lines[max(0, moment.lines.lowerBound - 3)..<moment.lines.lowerBound].flatMap { $0 }
+        guard let first = lines.firstIndex(where: { text.cells[$0].text == title }) else { return nil }
+        return lines[(first + 1)...].map { text.cells[$0].text }.first { isName($0) && isHouse($0) }
+    }
+
+    /// Returns the name beside a day whose time stands below it in its column.
+    private func titleBeside(_ moment: Moment) -> BookingText.Cell? {
+        let row = text.lines[moment.lines.lowerBound]
+        guard moment.lines.count == 2, row.count == 2, let first = row.first, text.busyCells.contains(first),
+            let cell = row.last.map({ text.cells[$0] }), isName(cell.text)
+        else { return nil }
+        return cell
+    }
+
+    /// Returns the name below a title in its column: of a house for an audience, or else the next one.
+    private func houseBelow(_ title: BookingText.Cell) -> String? {
+        let names = (1...3).compactMap { text.above(title, by: -$0)?.text }.filter(isName)
+        return names.first(where: isHouse) ?? names.first
+    }
+
+    /// Returns the cell in the row of a table whose heading names the column of the place.
+    private func placeInRow(_ moment: Moment) -> String? {
+        text.lines[moment.lines.lowerBound].first { headings($0).contains(where: VisitWords.place.contains) }
+            .map { text.cells[$0].text }
+    }
+
+    /// Returns the texts above a cell in its column, in lower case.
+    private func headings(_ cell: Int) -> [String] {
+        (1...20).compactMap { text.above(text.cells[cell], by: $0)?.text.lowercased() }
     }
 
     /// Returns the longest text in the row of a table whose heading names the column of what is booked.
     private func titleInRow(_ moment: Moment) -> String? {
         let row = text.lines[moment.lines.lowerBound]
         guard row.count >= 4 else { return nil }
+        let isHeaded = row.dropFirst().contains { index in
+            text.busyCells.contains(index) && headings(index).contains(where: VisitWords.when.contains)
+        }
         return row.first { index in
             !text.busyCells.contains(index)
-                && (1...20).lazy.compactMap { text.above(text.cells[index], by: $0)?.text.lowercased() }
-                    .contains(where: VisitWords.title.contains)
-        }.map { text.cells[$0].text }
+                && (headings(index).contains(where: VisitWords.title.contains)
+                    || (isHeaded && index == row.first && isName(text.cells[index].text)))
+        }.map { index in
+            let title = text.cells[index].text
+            guard title.last == ":", let rest = text.above(text.cells[index], by: -1) else { return title }
+            return "\(title) \(rest.text)"
+        }
     }
 
-    /// Returns a line at the beginning that names a house for an audience.
+    /// The line at the beginning, or the sender, that names a house for an audience.
     private var hall: String? {
-        text.cells.prefix(6).map(\.text).first {
-            $0.count <= 50 && isName($0) && BookingText.words($0).contains(where: VisitWords.halls.contains)
+        (text.cells.prefix(6).map(\.text) + [text.sender?.text].compactMap(\.self)).first {
+            $0.count <= 50 && isName($0) && isHouse($0)
         }
     }
 
@@ -154,7 +214,7 @@ struct VisitReader {
     /// Whether a line names something: no sentence, no label, no number of an order.
     private func isName(_ line: String) -> Bool {
         let words = BookingText.words(line)
-        let isCode = words.count <= 1 && line.contains(where: \.isNumber)
+        let isCode = line.contains(where: \.isNumber) && (words.count <= 1 || Self.isCode(line))
         return (2...90).contains(line.count) && !words.isEmpty && !isCode && !".:,!?".contains(line.last ?? " ")
             && !words.contains {
                 VisitWords.otherTimes.contains($0) || MailTopic.isTicket($0) || MailTopic.isAppointment($0)
@@ -183,11 +243,14 @@ struct VisitReader {
     }
 
     private func appointment(_ moment: Moment) -> Booking? {
-        var booking = booking(.appointment, moment, place ?? placeAfter(moment) ?? practice)
-        booking.title =
+        let title =
             BookingText.name(in: text.sentences, after: MailTopic.isAppointment, joints: Self.personJoints)
             ?? text.labelled(VisitWords.person, below: true) ?? subject.flatMap(Self.person(in:))
-        if let sender = text.sender, isName(sender), sender != booking.title {
+            ?? subject.flatMap(MailTopic.errand)
+        let after = placeAfter(moment).flatMap { title?.contains($0) == true ? nil : $0 }
+        var booking = booking(.appointment, moment, place ?? after ?? practice)
+        booking.title = title
+        if let sender = text.letterhead, isName(sender), sender != booking.title {
             if booking.title == nil { booking.title = sender } else { booking.details.append(sender) }
         }
         if let service = text.labelled(VisitWords.service, below: true) { booking.details.append(service) }

@@ -17,17 +17,22 @@ enum VisitWords {
         "hodin", "hour", "beginn",
         "start", "begin", "inizio", "inicio", "início", "début", "aanvang", "時間", "開演",
     ]
+    /// Words before the time at which something ends.
+    static let ends: Set<String> = Set(
+        words:
+            "end ends ending finishes ende endet fin fine termina einde slut slutter slutar slutt koniec konec vége 終演 終了"
+    )
     static let place: Set<String> = Set(
         phrases: """
-            venue|location|where|place|address|veranstaltungsort|ort|wo|adresse|anschrift|spielort|kino|theater|cinema|theatre|lieu|salle|cinéma
+            objekt|venue|location|where|place|address|veranstaltungsort|ort|wo|adresse|anschrift|spielort|kino|theater|cinema|theatre|lieu|salle|cinéma
             théâtre|où|lugar|recinto|dónde|cine|teatro|dirección|luogo|dove|indirizzo|locatie|waar|adres|bioscoop|plats|var|adress|biograf
             miejsce|gdzie|kino|local|onde|endereço|会場|場所|劇場|practice|clinic|surgery|praxis|hospital|cabinet|clínica|ambulatorio|standort
-            klinik|kliniken|mottagning|collection address|delivery address|lieferadresse|adresse de livraison|treffpunkt|meeting point|filiale|branch|office|halle|arena|stadium|stadion|where to go
+            klinik|kliniken|místo|místo konání|miesto|helyszín|mottagning|collection address|delivery address|lieferadresse|adresse de livraison|treffpunkt|meeting point|filiale|branch|office|halle|arena|stadium|stadion|where to go
             """)
     static let person: Set<String> = Set(
         phrases: """
             doctor|physician|practitioner|provider|with|clinician|dentist|therapist|arzt|ärztin|behandler|behandler/in|mit|bei|therapeut
-            praticien|médecin|avec|docteur|médico|médica|doctor/a|profesional|medico|dottore|arts|behandelaar|behandlare|tandläkare|läkare|lekarz|consultant|advisor
+            praticien|médecin|avec|docteur|médico|médica|doctor/a|profesional|medico|dottore|arts|behandelaar|behandlare|tandläkare|läkare|læge|lege|lääkäri|lékař|lékařka|orvos|lekarz|consultant|advisor
             berater|担当|担当医
             """)
     /// Words in the name of a house for appointments.
@@ -42,6 +47,7 @@ enum VisitWords {
         "localizador", "reference", "referenz", "référence", "referencia", "nummer", "number", "numero", "número",
         "numéro", "qty", "quantity",
         "price", "preis", "prix", "precio", "prezzo", "total", "gesamt", "room", "zimmer", "check",
+        "calendar", "kalender", "calendrier", "calendario", "google", "outlook", "ical",
     ]
     static let prices: Set<String> = ["eur", "usd", "gbp", "chf", "sek", "nok", "dkk", "pln", "czk", "jpy"]
     /// Labels of what is done at an appointment.
@@ -55,12 +61,12 @@ enum VisitWords {
         words: """
             teatro theater theatre théâtre kino cinema cinéma museum museo musée arena halle opera oper opéra philharmonie zenith zénith
             stadium stadion auditorium playhouse concertgebouw kunsthalle galerie gallery gallerie club klub bioscoop biograf konserthus
-            centro centre center zentrum
+            centro centre center zentrum salle saal sala cité
             """)
     /// Words beside the time of what is booked.
     static let when: Set<String> = Set(
         words: """
-            when date datum termin beginn beginnt start starts wann zeit uhrzeit quand fecha cuándo hora inicio data quando ora inizio wanneer aanvang
+            when date datum termin besuchstag besuch visit visite beginn beginnt start starts wann zeit uhrzeit quand fecha cuándo hora inicio data quando ora inizio wanneer aanvang
             tid datum när kiedy termin godzina início 日時 日付 開演 開催日 time appointment rendez vous cita appuntamento afspraak
             datas dates fechas termine dag visita collecting
             bezorgmoment bezorgdatum slot tijdvak liefertermin créneau
@@ -84,17 +90,17 @@ enum VisitWords {
 
     static let pickUp = Phrases(
         """
-        pick-up|pick up|pickup|abholung|abholen|anmietung|prise en charge|retrait|recogida|ritiro|ophalen|hämtas
+        pick-up|pick up|pickup|trip start|abholung|abholen|anmietung|prise en charge|retrait|recogida|ritiro|ophalen|hämtas
         hämtning|odbiór|vyzvednutí|retirada|levantamento|出発|collection
         """)
     static let dropOff = Phrases(
         """
-        return|drop-off|drop off|dropoff|rückgabe|abgabe|restitution|retour|devolución|entrega|riconsegna|restituzione
+        return|trip end|drop-off|drop off|dropoff|rückgabe|abgabe|restitution|retour|devolución|entrega|riconsegna|restituzione
         inleveren|terugbrengen|återlämn|zwrot|vrácení|devolução|返却
         """)
     static let pickUpPlace: Set<String> = Set(
         phrases: """
-            pick-up & return|pick-up location|pickup location|pick up location|collection point|abholort|abholstation|anmietstation|lieu de prise en charge
+            pick-up & return|pickup & return|pick-up & return location|pickup & return location|pick-up location|pickup location|pick up location|collection point|abholort|abholstation|anmietstation|lieu de prise en charge
             agence de départ|lugar de recogida|luogo di ritiro|ophaallocatie|hämtningsplats|miejsce odbioru|local de retirada|station|agence
             """)
 }

@@ -32,9 +32,16 @@ public struct Mail: Hashable, Sendable {
 
     /// Returns the time of the innermost mail around a part, such as a forwarded one.
     public func date(of part: MailPart) -> MailDate? {
+        innermostHeaders(around: part).text("date").flatMap(MailDate.init) ?? date
+    }
+
+    /// Returns the name of the sender of the innermost mail around a part; nil if only an address is there.
+    public func sender(of part: MailPart) -> String? { innermostHeaders(around: part).sender }
+
+    private func innermostHeaders(around part: MailPart) -> MailHeaders {
         var current = part
         while let parent = current.parent, !parts[parent].isMessage { current = parts[parent] }
-        return current.headers.text("date").flatMap(MailDate.init) ?? date
+        return current.headers
     }
 }
 

@@ -26,6 +26,19 @@ public struct MailHeaders: Hashable, Sendable {
     /// - Parameter name: the name in lower case.
     public func text(_ name: String) -> String? { value(name).map(EncodedWords.decode) }
 
+    /// The name of the first sender (RFC 5322 §3.4), before the address or in parentheses after it; nil if there is none.
+    public var sender: String? {
+        guard let from = text("from") else { return nil }
+        let name: Substring
+        if let address = from.firstIndex(of: "<") {
+            name = from[..<address]
+        } else {
+            name = from.split(separator: "(", maxSplits: 1).dropFirst().first?.prefix { $0 != ")" } ?? ""
+        }
+        let plain = name.filter { $0 != "\"" && $0 != "\\" }.split(separator: " ").joined(separator: " ")
+        return plain.isEmpty || plain.contains("@") ? nil : plain
+    }
+
     /// Adds the header at some lines. Lines that are not a header are ignored.
     ///
     /// - Returns: whether the lines are a header.

@@ -43,6 +43,79 @@ struct BookingLayoutTests {
                 """) == ["20260522T110000/20260522T133200 Train AVE 02110 MADRID ATOCHA → SEVILLA JUSTA"])
     }
 
+    @Test("places beside the days above their times, cities above and stations below")
+    func stacks() {
+        #expect(
+            read(
+                """
+                Trayecto   Origen         Destino        Salida       Llegada      Asiento
+                Ida        Madrid (Sur)   Bilbao (Abando)   30/04/2026   30/04/2026   14
+                                                            15:30        20:15
+                Tus billetes van adjuntos.
+                """) == ["20260430T153000/20260430T201500 Trip Madrid (Sur) → Bilbao (Abando)"])
+        #expect(
+            read(
+                """
+                DEPARTURE             Train             ARRIVAL
+                Toronto               64                Montréal
+                Fri. June 12, 2026    Economy           Fri. June 12, 2026
+                11:32 AM              Car 4, Seat 11A   4:48 PM
+                Union Station                           Central Station
+                """) == ["20260612T113200/20260612T164800 Train 64 Union Station → Central Station"])
+        #expect(
+            read(
+                """
+                Aller • ven. 10 avr. 2026
+                07:15                XK 771              08:55
+                                     1h40, direct
+                Paris Orly 2 (ORY)                       Ajaccio (AJA)
+                Retour • mer. 15 avr. 2026
+                19:25           XK 776              21:05
+                                1h40, direct
+                Ajaccio (AJA)                       Paris Orly 2 (ORY)
+                """) == [
+                    "20260410T071500/20260410T085500 Flight XK771 ORY → AJA",
+                    "20260415T192500/20260415T210500 Flight XK776 AJA → ORY",
+                ])
+    }
+
+    @Test("times at which luggage is taken, numbers of orders and telephones are not those of the journey")
+    func gates() {
+        #expect(
+            read(
+                """
+                Buchungscode WB7-K29-44M
+                Hinreise: Travemünde → Trelleborg
+                Abfahrt               Ankunft               Schiff
+                Freitag, 26.06.2026   Samstag, 27.06.2026   Nils Holgersson
+                22:00 Uhr             07:30 Uhr
+                Check-in ab 19:30 Uhr, spätestens 21:00 Uhr
+                """) == ["20260626T220000/20260627T073000 Trip Travemünde → Trelleborg"])
+        #expect(
+            read(
+                """
+                ANDATA   venerdì 05/06/2026
+                PARTENZA          ITALO   ARRIVO
+                09:10             9923    12:25
+                Milano Centrale           Roma Termini
+                Pronto Italo 892 555
+                """) == ["20260605T091000/20260605T122500 Train 9923 Milano Centrale → Roma Termini"])
+    }
+
+    @Test("a label may have dots before its colon, and a house its address below")
+    func leaders() {
+        let text = """
+            Établissement ..........: Hôtel Le Cheval Blanc
+                                      12 place de la Halle, 06380 Sospel
+            Arrivée ................: jeudi 7 mai 2026, à partir de 15h
+            Départ .................: samedi 9 mai 2026, avant 11h
+            Durée ..................: 2 nuits, 1 chambre
+            """
+        let found = Bookings.read(text, subject: nil, written: CalendarDate(year: 2026, month: 3, day: 1)).first
+        #expect(found?.place == "Hôtel Le Cheval Blanc" && found?.start.date.day == 7)
+        #expect(found?.details == ["Address: 12 place de la Halle, 06380 Sospel"])
+    }
+
     @Test("a journey out and one back are columns of a table")
     func columns() {
         #expect(

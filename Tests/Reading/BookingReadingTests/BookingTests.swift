@@ -116,6 +116,18 @@ struct BookingTests {
                 == ["20260413/20260415 Stay at NH Collection Berlin"])
     }
 
+    @Test("a word about the fee for a cancellation cancels nothing")
+    func fees() {
+        let text = """
+            Votre table pour 4 personnes le jeudi 9 avril à 19h45.
+            Une empreinte est prise ; elle n'est débitée qu'en cas d'annulation tardive.
+            """
+        #expect(read(text, subject: "Chez Margot : votre réservation est confirmée") == [])
+        #expect(
+            read(text + "\nChez Margot, Lyon", subject: "Chez Margot : votre réservation est confirmée")
+                == ["20260409T194500 Table at Chez Margot"])
+    }
+
     @Test("tables have a day, a time, a number of people and a name")
     func tablesInRestaurants() {
         #expect(

@@ -111,6 +111,70 @@ struct VisitTests {
             ) == ["20261117T104000 | Appointment: Dra. Marta López | Centro de Salud Norte"])
     }
 
+    @Test("titles and halls beside days in a column, or in a table of parts")
+    func columns() {
+        #expect(
+            read(
+                "Commande n° 5520198",
+                """
+                Votre commande est confirmée : vos billets
+                Samedi 20 juin 2026     Gustav Mahler, Symphonie n° 3
+                20h00                   Orchestre de Paris
+                                        Grande salle Pierre Boulez
+                Dimanche 5 juillet 2026   Les Arts Florissants
+                16h30                     Salle des concerts
+                """) == [
+                    "20260620T200000 | Gustav Mahler\\, Symphonie n° 3 | Grande salle Pierre Boulez",
+                    "20260705T163000 | Les Arts Florissants | Salle des concerts",
+                ])
+        #expect(
+            read(
+                "Your language test: confirmation",
+                """
+                Thank you for registering to take the exam.
+                Test part   Date                   Time    Venue
+                Listening   Saturday 23 May 2026   09:00   The Studio, 51 Lever Street
+                                                           (doors close 08:45)
+                Speaking    Sunday 24 May 2026     14:40   Bridge House, 14 Sackville Street
+                """) == [
+                    "20260523T090000 | Listening | The Studio\\, 51 Lever Street",
+                    "20260524T144000 | Speaking | Bridge House\\, 14 Sackville Street",
+                ])
+    }
+
+    @Test("a title stands above its hall, is no number of an order, and the word for the end has the end")
+    func titles() {
+        #expect(
+            read(
+                "Your tickets: order 30911846",
+                """
+                Thank you for your order.
+                La bohème
+                Joan Sutherland Theatre
+                Friday 19 June 2026
+                7.30pm
+                """) == ["20260619T193000 | La bohème | Joan Sutherland Theatre"])
+        #expect(
+            read(
+                "Dine billetter til Dune: Part Three",
+                """
+                Tak for din bestilling
+                torsdag d. 7. maj 2026
+                kl. 20.15 (slut kl. 23.05)
+                Imperial, sal 1
+                """) == ["20260507T201500 | 20260507T230500 | Dune: Part Three | Imperial\\, sal 1"])
+        #expect(read("Tu billete: B7XW4P", "Tu compra\nviernes 7 mayo 2026, 07:05\nB7XW4P") == [])
+    }
+
+    @Test("the subject may say what an appointment is for")
+    func errands() {
+        #expect(
+            read(
+                "Terminbestätigung Ablesung, Lindenweg 14",
+                "Unser Mitarbeiter kommt am Mittwoch, 13. Mai 2026, zwischen 8.00 und 10.00 Uhr zu Ihnen.")
+                == ["20260513T080000 | 20260513T100000 | Appointment: Ablesung\\, Lindenweg 14"])
+    }
+
     @Test("a hired car has the times and places of pick-up and return")
     func cars() {
         #expect(

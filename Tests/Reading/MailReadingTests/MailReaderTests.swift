@@ -22,6 +22,18 @@ struct MailReaderTests {
         #expect(text(mail, part) == "At noon\r\n")
     }
 
+    @Test(
+        "the name of the sender stands before the address, or in parentheses after it",
+        arguments: [
+            ("\"Smith, Anna\" <a@example.org>", "Smith, Anna"), ("a@example.org (Anna)", "Anna"),
+            ("=?utf-8?q?Caf=C3=A9?= <a@example.org>, Ben <b@example.org>", "Café"), ("a@example.org", nil),
+            ("\"a@example.org\" <a@example.org>", nil), ("<a@example.org>", nil),
+        ])
+    func senders(_ from: String, _ name: String?) throws {
+        let mail = read("From: \(from)\r\n\r\nAt noon\r\n")
+        #expect(mail.sender(of: try #require(mail.leaves.first)) == name)
+    }
+
     @Test("nested multiparts and forwarded mails have IMAP's numbers, and no preamble or epilogue")
     func numbers() {
         let mail = read(

@@ -58,6 +58,7 @@ struct OutlookTests {
             stream("001A001F", utf16("IPM.Schedule.Meeting.Request")), stream("0037001F", utf16("Café; meeting")),
             stream("8002001F", utf16("Room 1")), stream("80030102", globalID), stream("1000001F", utf16("Hello")),
             stream("10130102", long), stream("5D02001F", utf16("boss@example.org")),
+            stream("0042001F", utf16("The boss")),
             .storage(
                 "__attach_version1.0_#00000000",
                 [
@@ -81,6 +82,7 @@ struct OutlookTests {
     func messageFile() throws {
         let message = try #require(OutlookMessage(messageFile: try meetingFile()))
         #expect(message.subject == "Café; meeting" && message.day == CalendarDate(year: 2026, month: 3, day: 1))
+        #expect(message.sender == "The boss")
         #expect(message.parts.map(\.type) == ["text/plain", "text/html", "text/calendar", ""])
         #expect(message.parts[1].bytes.count == 10_003 && message.parts[1].charset == "utf-8")
         #expect(message.parts[3].name == "a b.png" && message.parts[3].bytes == [1, 2, 3])

@@ -18,6 +18,8 @@ public struct OutlookMessage: Sendable {
 
     /// The subject; nil if there is none.
     public internal(set) var subject: String?
+    /// The name of the sender; nil if there is none.
+    public internal(set) var sender: String?
     /// The day on which the message was sent, in UTC.
     public internal(set) var day: CalendarDate?
     /// The parts, in the order text, page, calendar, attachments.
@@ -48,6 +50,7 @@ public struct OutlookMessage: Sendable {
     init(_ properties: OutlookProperties) {
         typealias Number = OutlookNumber
         subject = properties.text(Number.subject)
+        sender = properties.text(Number.senderName).flatMap { $0.contains("@") ? nil : $0 }
         let sent = properties.time(Number.submitTime) ?? properties.time(Number.deliveryTime)
         day = sent?.utc.date
         let page = properties.bytes(Number.html)
@@ -91,6 +94,7 @@ enum OutlookNumber {
     static let messageClass = OutlookProperties.Key.number(0x001A)
     static let subject = OutlookProperties.Key.number(0x0037)
     static let submitTime = OutlookProperties.Key.number(0x0039)
+    static let senderName = OutlookProperties.Key.number(0x0042)
     static let senderAddress = OutlookProperties.Key.number(0x0065)
     static let senderSMTP = OutlookProperties.Key.number(0x5D02)
     static let startDate = OutlookProperties.Key.number(0x0060)

@@ -47,6 +47,8 @@ public struct ContainerContent: Hashable, Sendable, Codable {
         public var method: String?
         /// The day in the Date header of the mail around the part, as year, month and day.
         public var day: [Int]?
+        /// The name of the sender of that mail.
+        public var sender: String?
         /// The address that a saved page came from.
         public var address: String?
         /// The bytes of the part; nil for a picture.

@@ -92,6 +92,14 @@ extension String {
     var fileEnding: String { lowercased().split(separator: ".").last.map(String.init) ?? "" }
 }
 
+/// What the mail around a file says about it.
+struct Envelope {
+    /// The day in the Date header, as year, month and day.
+    var day: [Int]?
+    /// The name of the sender.
+    var sender: String?
+}
+
 /// A file in a container, with what the container says about it.
 struct ContainedFile {
     /// The name in messages and in ``ScannedEvent/Source/part``.
@@ -101,7 +109,7 @@ struct ContainedFile {
     var type = ""
     var charset: String?
     var method: String?
-    var day: [Int]?
+    var envelope = Envelope()
     var address: String?
     var bytes: [UInt8]
 

@@ -46,7 +46,7 @@ extension ContainerScan {
             guard let folder = CalendarBackup.calendar(namedBy: label) else { return }
             calendarTitles[folder] = CalendarBackup.title(in: bytes)
         case .success(var bytes):
-            var contained = ContainedFile(label: label, fileName: file.name, day: place.day, bytes: [])
+            var contained = ContainedFile(label: label, fileName: file.name, envelope: place.envelope, bytes: [])
             if role == .text {
                 bytes = DocumentText.read(bytes)
                 (contained.fileName, contained.type, contained.charset) = (nil, "text/plain", "utf-8")
@@ -66,7 +66,7 @@ extension ContainerScan {
             guard resource.type == "text/html" || resource.type.hasPrefix("image/") else { continue }
             let name = resource.address.split(separator: "/").last.map { String($0.prefix(100)) } ?? "page"
             var file = ContainedFile(
-                label: place.prefix + name, type: resource.type, day: place.day, bytes: resource.bytes)
+                label: place.prefix + name, type: resource.type, envelope: place.envelope, bytes: resource.bytes)
             (file.charset, file.address) = (resource.charset, resource.address)
             try take(file, at: place)
         }

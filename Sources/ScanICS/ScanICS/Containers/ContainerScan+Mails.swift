@@ -33,7 +33,10 @@ extension ContainerScan {
             let content = mail.content(of: part)
             var file = ContainedFile(label: label, fileName: part.fileName, type: part.type, bytes: content)
             (file.charset, file.method) = (part.charset, part.method)
-            file.day = mail.date(of: part).map { [$0.local.date.year, $0.local.date.month, $0.local.date.day] }
+            file.envelope.day = mail.date(of: part).map {
+                [$0.local.date.year, $0.local.date.month, $0.local.date.day]
+            }
+            file.envelope.sender = mail.sender(of: part)
             file.address = part.address ?? mail.pageAddress
             try take(file, at: place)
         }

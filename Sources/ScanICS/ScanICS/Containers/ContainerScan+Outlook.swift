@@ -12,13 +12,15 @@ extension ContainerScan {
         if isInput(place) { content.kind = .mail }
         if content.subject == nil { content.subject = message.subject }
         report(message.diagnostics)
-        let day = message.day.map { [$0.year, $0.month, $0.day] } ?? place.day
+        let envelope = Envelope(
+            day: message.day.map { [$0.year, $0.month, $0.day] } ?? place.envelope.day,
+            sender: message.sender ?? place.envelope.sender)
         for part in message.parts {
             let name = part.name.map { String($0.prefix(100)) }
             var file = ContainedFile(
                 label: place.prefix + (name ?? part.type.split(separator: "/").last.map(String.init) ?? "part"),
                 fileName: part.name, type: part.type, bytes: part.bytes)
-            (file.charset, file.method, file.day) = (part.charset, part.method, day)
+            (file.charset, file.method, file.envelope) = (part.charset, part.method, envelope)
             try take(file, at: place)
         }
         for (index, inner) in message.messages.enumerated() {

@@ -38,8 +38,7 @@ struct ContainerScan {
         /// What the names of its files begin with.
         var prefix = ""
         var depth = 0
-        /// The day in the Date header of the mail around it.
-        var day: [Int]?
+        var envelope = Envelope()
     }
 
     init(_ scanner: EventScanner, _ control: ScanControl) {
@@ -93,7 +92,8 @@ struct ContainerScan {
         guard !control.isCancelled() else { throw .cancelled }
         guard !file.bytes.isEmpty, let kind = PartKind(file) else { return }
         var part = ContainerContent.Part(name: file.label, kind: .text)
-        (part.charset, part.method, part.day, part.address) = (file.charset, file.method, file.day, file.address)
+        (part.charset, part.method, part.address) = (file.charset, file.method, file.address)
+        (part.day, part.sender) = (file.envelope.day, file.envelope.sender)
         switch kind {
         case .container(let inner): try enter(file, inner, at: place)
         case .picture:
@@ -102,7 +102,7 @@ struct ContainerScan {
             if part.frames > 0 { content.parts.append(part) }
             guard ImageFormat(signatureOf: file.bytes) == .pdf else { return }
             addText(ofPDF: file.bytes, part)
-            let inside = Place(prefix: part.name + ", ", depth: place.depth + 1, day: file.day)
+            let inside = Place(prefix: part.name + ", ", depth: place.depth + 1, envelope: file.envelope)
             if inside.depth <= Self.deepest { try takeAttachments(ofPDF: file.bytes, at: inside) }
         case .text, .page, .file:
             part.kind = kind == .text ? .text : kind == .page ? .page : .file
@@ -115,12 +115,12 @@ struct ContainerScan {
     private mutating func addPictures(in page: ContainedFile, at place: Place) throws(ScanError) {
         for (index, bytes) in InlinePictures.read(page.bytes).enumerated() {
             let label = "\(page.label), picture \(index + 1)"
-            try take(ContainedFile(label: label, day: page.day, bytes: bytes), at: place)
+            try take(ContainedFile(label: label, envelope: page.envelope, bytes: bytes), at: place)
         }
     }
 
     private mutating func enter(_ file: ContainedFile, _ kind: ContainerKind, at place: Place) throws(ScanError) {
-        let inside = Place(prefix: file.label + ", ", depth: place.depth + 1, day: file.day)
+        let inside = Place(prefix: file.label + ", ", depth: place.depth + 1, envelope: file.envelope)
         guard inside.depth <= Self.deepest else {
             return note(file.label, "is nested deeper than \(Self.deepest) levels; it was not read")
         }
@@ -151,7 +151,8 @@ struct ContainerScan {
                 continue
             }
             let type = attached.type.hasPrefix("text/") ? attached.type : ""
-            try take(ContainedFile(label: label, type: type, day: place.day, bytes: attached.bytes), at: place)
+            try take(
+                ContainedFile(label: label, type: type, envelope: place.envelope, bytes: attached.bytes), at: place)
         }
     }
 
