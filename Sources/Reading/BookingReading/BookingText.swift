@@ -76,7 +76,13 @@ struct BookingText {
             if isAcrossCells(range, cell), case .clock = mention.value {
                 addClocks(of: range, from: cell)
             } else {
-                add(mention.value, range, cell)
+                // `Saturday   17 April`: the weekday has a column of its own.
+                var last = cell
+                while isAcrossCells(range, last), last + 1 < cells.count, cells[last + 1].line == cells[cell].line {
+                    busyCells.insert(last)
+                    last += 1
+                }
+                add(mention.value, max(range.lowerBound, cells[last].range.lowerBound)..<range.upperBound, last)
             }
         }
         addShortDays()
@@ -219,22 +225,33 @@ struct BookingText {
     }
 
     /// Adds clock times with a dot that are a whole cell, `11.00`: below the word for a departure or an arrival, beside that
-    /// for a time, or anywhere if the text has another time with a dot.
+    /// for a time, or anywhere if the text has another time with a dot; then also before a name, `14.57 Bergen`.
     private mutating func addDottedClocks() {
         let busy = Set(mentions.map(\.cell))
         // `kl. 16.05` elsewhere says how the sender writes times.
         let areDotted = mentions.contains { $0.isClock && hasDottedNumber($0.range) }
-        for (number, cell) in cells.enumerated() where cell.range.count == 5 || cell.range.count == 4 {
-            let parts = cell.text.split(separator: ".").compactMap { Int($0) }
-            guard parts.count == 2, cell.text.hasSuffix(parts[1] < 10 ? ".0\(parts[1])" : ".\(parts[1])"),
-                parts[0] < 24,
+        for (number, cell) in cells.enumerated() where cell.range.count >= 4 && bytes[cell.range.lowerBound].isDigit {
+            let time = text(cell.range.prefix { bytes[$0].isDigit || bytes[$0] == UInt8(ascii: ".") })
+            let parts = time.split(separator: ".").compactMap { Int($0) }
+            guard parts.count == 2, time.hasSuffix(parts[1] < 10 ? ".0\(parts[1])" : ".\(parts[1])"), parts[0] < 24,
                 parts[1] < 60, !busy.contains(number),
-                areDotted || hasClockHeading(cell) || hasClockLabel(cell)
+                time.utf8.count == cell.range.count
+                    ? areDotted || hasClockHeading(cell) || hasClockLabel(cell)
+                    : areDotted && isName(cell.text.dropFirst(time.count))
             else { continue }
-            if let clock = PrintedTimes(cell.text.replacing(".", with: ":")).mentions.first?.value {
-                add(clock, cell.range, number)
+            if let clock = PrintedTimes(time.replacing(".", with: ":")).mentions.first?.value {
+                add(clock, cell.range.lowerBound..<cell.range.lowerBound + time.utf8.count, number)
             }
         }
+    }
+
+    /// Whether a text after a number is a name, not a currency.
+    private func isName(_ text: Substring) -> Bool {
+        guard text.first == " ", text.dropFirst().first?.isUppercase == true, let word = Self.words(String(text)).first
+        else {
+            return false
+        }
+        return !VisitWords.prices.contains(word) && word != "euro" && word != "kr" && word != "fr"
     }
 
     /// Whether a dot stands between digits; the dots of `7:30 p.m.` do not.
@@ -264,7 +281,7 @@ struct BookingText {
 
     /// Adds clock times of four digits at the beginning of a cell beside or below the word for a departure or an arrival.
     private mutating func addJoinedClocks() {
-        let busy = Set(mentions.map(\.cell))
+        let busy = Set(mentions.filter(\.isClock).map(\.cell))
         for (number, cell) in cells.enumerated() where cell.range.count >= 4 && !busy.contains(number) {
             let digits = bytes[cell.range].prefix(while: \.isDigit)
             guard digits.count == 4, let time = Int(String(decoding: digits, as: UTF8.self)), time < 2400,

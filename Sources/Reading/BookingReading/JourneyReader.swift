@@ -267,13 +267,23 @@ struct JourneyReader {
         return number.line >= leg.from.line - 8 && number.line <= leg.to.line
     }
 
+    /// Whether a number stands above, in the same column of a table with several journeys.
+    private func isInColumn(_ number: CarrierNumber, of point: JourneyPoint) -> Bool {
+        let own = text.cells[text.mentions[point.mention].cell]
+        guard (own.line - 8..<own.line).contains(number.line), text.lines[own.line].count >= 3,
+            text.lines[number.line].count >= 3
+        else { return false }
+        return text.above(own, by: own.line - number.line)?.range.contains(number.place) == true
+    }
+
     private func number(of leg: Leg, in range: Range<Int>) -> CarrierNumber? {
         let fitting = numbers.filter {
             range.contains($0.place) && $0.line >= leg.from.line - 8 && $0.line <= leg.to.line + 8
         }
-        let best = fitting.filter(\.isSure)
+        let own = numbers.filter { isInColumn($0, of: leg.from) }
+        let sure = fitting.filter(\.isSure)
         let from = start(of: leg.from)
-        return (best.isEmpty ? fitting : best).min { abs($0.place - from) < abs($1.place - from) }
+        return [own, sure, fitting].first { !$0.isEmpty }?.min { abs($0.place - from) < abs($1.place - from) }
     }
 
     private func booking(_ leg: Leg, _ number: CarrierNumber?) -> Booking? {
@@ -316,7 +326,7 @@ struct JourneyReader {
     /// Returns a place with its other name in the column of its time: the city above, the station below.
     private func whole(_ point: JourneyPoint, _ place: JourneyPlace) -> String {
         let own = text.cells[text.mentions[point.mention].cell]
-        guard text.lines[own.line].count > 1 else { return place.name }
+        guard text.lines[own.line].count > 1, place.code == nil || place.code == place.name else { return place.name }
         let others = [3, 2, 1, -1].compactMap { text.above(own, by: $0) }.filter { text.mentionsOfLine[$0.line] == nil }
             .compactMap { PlaceText.place(in: $0.text)?.name }.filter { $0 != place.name }
         return ([place.name] + others.prefix(1)).joined(separator: ", ")

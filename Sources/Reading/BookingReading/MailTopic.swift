@@ -87,7 +87,7 @@ enum MailTopic {
 
     private static let tickets = WordStems(
         """
-        ticket eintrittskarte kinokarte karten billets entradas bigliett kaartje toegangskaart biljett bilety
+        ticket eintrittskarte kinokarte karten billets entradas bigliett kaartje toegangskaart biljett bilet
         bilhete billet entrée ingresso vstupenk jegy チケット registration registered registering exam prüfung egzamin zkoušk anmeldung angemeldet inscription inscripción
         iscrizione inschrijving aanmelding anmälan rejestracja inscrição webinar
         """)
@@ -124,7 +124,7 @@ enum MailTopic {
         """
         confirm bestätig bestätigung gebucht buchung bestell bestellung erinner erinnerung remind rappel réserv command recordatorio
         reserva compra conferm promemoria prenota bevestig bestelling herinner bekräft bekræft bestilling bekräftelse påminn potwierdz potvrz rezerv rezerw przypomn lembrete
-        order booked booking purchase registered registering angemeldet inscrit scheduled vereinbart eingetragen bokat kallelse collecting acquist riepilogo ingepland eingeplant réservé 確認 完了 予約 購入
+        order booked booking purchase registered registering zakup angemeldet inscrit scheduled vereinbart eingetragen bokat kallelse collecting acquist riepilogo ingepland eingeplant réservé 確認 完了 予約 購入
         """)
     private static let phrases = Phrases(
         """

@@ -19,7 +19,7 @@ struct OtherTimes {
             var isOther =
                 durations.contains(number)
                 || mention.isClock && (isDuration(mention, before, cell) || isHotline(before))
-            if !isOther, let last, start != nil, before.utf8.count <= 14, !before.contains(". "),
+            if !isOther, let last, start != nil, before.utf8.count <= 14, !Self.endsSentence(before),
                 BookingText.words(before).count <= 2
             {
                 // `by 11:59 pm on 21 June`: both belong to one word. A word between two days makes a span.
@@ -35,6 +35,12 @@ struct OtherTimes {
             if !isOther { kept.append(mention) }
         }
         return kept
+    }
+
+    /// Whether a sentence ends in a text; the dots of `kl. ` and `godz. ` end none.
+    private static func endsSentence(_ text: String) -> Bool {
+        text.firstRange(of: ". ").map { (BookingText.words(String(text[..<$0.lowerBound])).last?.count ?? 5) > 4 }
+            ?? false
     }
 
     /// Returns the times that are the difference of the two before them, or of their neighbours: `17:40`, `1h30`, `19:10`.
@@ -163,7 +169,7 @@ struct OtherTimes {
         words:
             """
             ordered order bestellt bestelldatum bestellung gekauft kaufdatum einkauf kauf zakupu zakup nákupu nákup buchungsdatum gebucht commande commandé passée achat acheté émis
-            pedido compra comprado compraste acquistato acquisto ordine besteld besteldatum bestelling beställd beställning köpt zamówienie
+            pedido compra comprado compraste acquistato acquisto ordine besteld besteldatum bestelling beställd beställning köpt købt kjøpt zamówienie
             zamówiono encomenda bestilt bestilling beställning booked bought purchased purchase placed issued issue paid payment pagado payé payée pagato betaald betald
             zapłacono zahlung bezahlt charged cargado invoice rechnung rechnungsdatum facture factura fattura factuur faktura due fällig
             valid gültig valable válido valido geldig giltig ważny expires expiration expiry ablauf cancel canceled cancelled cancellation
@@ -173,7 +179,7 @@ struct OtherTimes {
     private static let deadline = Set(
         words:
             """
-            until by before bis spätestens jusqu jusque avant hasta antes entro fino tot voor vóór senast före przed até latest deadline frist
+            until by before bis spätestens jusqu jusque tard avant hasta antes entro fino tot voor vóór senast före przed até latest deadline frist
             """)
     /// Words before which a last time belongs to a stay: `Check-out until 11:00`.
     private static let stays = Set(

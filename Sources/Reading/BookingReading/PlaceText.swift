@@ -43,6 +43,11 @@ enum PlaceText {
             while let first = text.first, !first.isLetter { text.removeFirst() }
             words.removeFirst()
         }
+        if words.count == 1,
+            words[0] == "part" || TravelWords.departure.contains(words[0]) || TravelWords.arrival.contains(words[0])
+        {
+            return nil
+        }
         guard !words.contains(where: { TravelWords.seats.contains($0) || OtherTimes.gates.contains($0) }) else {
             return nil
         }
@@ -80,8 +85,13 @@ enum PlaceText {
                 return String(code)
             }
         }
-        // `TXL Berlin Tegel`, `Berlin Tegel TXL`
+        // `TXL Berlin Tegel`, `Berlin Tegel TXL`, `ROMA FIUMICINO FCO`
         let words = name.split { $0 == " " || $0 == "," || $0 == "-" }
+        if words.count > 1, let last = words.last, last.count == 3, words[0].count > 3,
+            name.allSatisfy({ $0.isASCII && !$0.isLowercase && !$0.isNumber }), airports.has(String(last))
+        {
+            return String(last)
+        }
         for word in [words.first, words.last].compactMap(\.self)
         where words.count > 1 && word.count == 3 && word.allSatisfy({ $0.isASCII && $0.isUppercase })
             && name.contains(where: \.isLowercase)

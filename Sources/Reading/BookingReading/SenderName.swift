@@ -11,6 +11,11 @@ struct SenderName {
             name.firstRange(of: sign).map { name[..<$0.lowerBound] } ?? name
         }.split(separator: " ")
         while let last = words.last, Self.desks.contains(last.lowercased()) { words.removeLast() }
+        // `Billetterie du musée du Louvre`
+        if let first = words.first, Self.desks.contains(first.lowercased()) {
+            words = Array(
+                words.dropFirst().drop { BookingText.articles.contains($0.lowercased()) || $0 == "du" || $0 == "of" })
+        }
         let name = words.joined(separator: " ")
         guard (2...60).contains(name.count), name.contains(where: \.isLetter), !name.contains("@"),
             !BookingText.words(name).allSatisfy(Self.desks.contains)

@@ -87,7 +87,8 @@ struct StayReader {
                 "votre hôtel", "your hotel", "ihr hotel", "su hotel", "tu hotel", "il tuo hotel", "je hotel",
                 "votre hébergement",
                 "ihre unterkunft", "your property", "your accommodation", "su alojamiento", "tu alojamiento",
-            ], below: true)
+            ], below: true
+        ).flatMap { $0.first?.isNumber == true ? nil : $0 }
             ?? text.bookedName(in: [text.subject].compactMap(\.self))
             ?? houseLine
             ?? text.bookedName(in: text.firstCells, kinds: TravelWords.house)

@@ -5,7 +5,7 @@ enum TravelWords {
         words:
             """
             departure departs depart departing dep avg leaves leaving outbound abflug abfahrt abfahrtszeit départ salida sale
-            partenza parte partida sai saída avgång avgår avgang afgang avresa afrejse avreise vertrek vertrekt odjezd odlet
+            partenza parte partida sai saída avgång avgår avgang afgang afg avresa afrejse avreise vertrek vertrekt odjezd odlet
             odjazd wylot odchod lähtö lähtee indulás plecare отправление вылет відправлення kalkış αναχώρηση 発 出発 出发 출발
             """)
     /// Words before or above a time of arrival.

@@ -8,6 +8,7 @@ struct VisitMoments {
     private let written: CalendarDate?
     /// The most times; a text with more is a list of other things.
     private static let mostMoments = 20
+    private static let mostHours = 10
 
     init(_ text: BookingText, _ days: PrintedDays, written: CalendarDate?) {
         (self.text, self.days, self.written) = (text, days, written)
@@ -21,6 +22,10 @@ struct VisitMoments {
         let isLabelled: Bool
         let lines: ClosedRange<Int>
         let doors: Int?
+        var hours: Int {
+            guard case .floating(let start) = start, case .floating(let end)? = end else { return 0 }
+            return (end.secondsSinceEpoch - start.secondsSinceEpoch) / 3600
+        }
         /// The index of the last mention.
         let last: Int
     }
@@ -55,6 +60,8 @@ struct VisitMoments {
                     lines: min(mention.line, place)...max(mention.line, place),
                     doors: times.doors, last: max(number, times.mention)))
         }
+        // The hours of a house, or of a parcel that comes some time.
+        found.removeAll { moment in moment.hours >= Self.mostHours }
         let timed = found.filter { if case .date = $0.start { false } else { true } }
         if !timed.isEmpty { found = timed }
         let labelled = found.filter(\.isLabelled)
@@ -138,6 +145,7 @@ struct VisitMoments {
         let words = own.isEmpty ? text.label(of: cell).map(BookingText.words) ?? [] : own
         return text.lines[cell.line].first.map { text.cells[$0].range } == cell.range && own.isEmpty
             || words.contains { VisitWords.hours.contains($0) || VisitWords.when.contains($0) }
+            || (own.count == 1 && VisitWords.beforeHours.contains(own[0]))
     }
 
     /// The words before a day on its line, or the line above if it has no words there.

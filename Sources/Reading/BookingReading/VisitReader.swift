@@ -33,9 +33,11 @@ struct VisitReader {
                 ?? (moments.count > 1 ? titleBeside(moment) : nil).map { show($0.text, moment, houseBelow($0)) }
         }
         if !rows.isEmpty { return rows }
+        if moments.count > 1, let title = titleAboveTable { return moments.map { show(title, $0, placeInRow($0)) } }
         let named = moments.filter { titleInSubject($0) != nil }
-        let isNamed = moments.count == 1 || subject.flatMap(MailTopic.booked) != nil
-        guard let moment = named.first ?? (isNamed ? moments.first : nil),
+        let bought = momentsBeforePrices
+        let isNamed = bought.count == 1 || subject.flatMap(MailTopic.booked) != nil
+        guard let moment = named.first ?? (isNamed ? bought.first ?? moments.first : nil),
             let title = text.labelled(VisitWords.title, below: true) ?? titleInSubject(moment)
                 ?? subject.flatMap(Self.title(in:)) ?? titleAbove(moment)
                 ?? (moment.isLabelled ? text.sender?.text : nil)
@@ -43,6 +45,13 @@ struct VisitReader {
         let near = namesInSubject(moment).first { $0 != title } ?? place(moment, title: title)
         let isPlace = near.map { isHouse($0) || $0.contains(",") } ?? false
         return [show(title, moment, place ?? houseAbove(moment, title: title) ?? (isPlace ? near : hall ?? near))]
+    }
+
+    /// The times above the first price; what the house offers stands below.
+    private var momentsBeforePrices: [Moment] {
+        let price = text.cells.first { cell in "€$£".contains { cell.text.contains($0) } }?.line ?? text.lines.count
+        let before = moments.filter { $0.lines.upperBound <= price }
+        return before.isEmpty ? moments : before
     }
 
     private func show(_ title: String, _ moment: Moment, _ place: String?) -> Booking {
@@ -111,19 +120,21 @@ struct VisitReader {
 
     private static func isCode(_ text: String) -> Bool { !text.contains { $0.isLowercase || $0 == " " } }
 
-    /// Returns the name above a time; that of a house for an audience only if nothing else stands above it.
+    /// Returns the first of the names above a time, before its parts and who plays; that of a house for an audience only if
+    /// nothing else stands above it.
     private func titleAbove(_ moment: Moment) -> String? {
-        var house: String?
+        var (title, house): (String?, String?)
         for line in stride(from: moment.lines.lowerBound - 1, through: max(0, moment.lines.lowerBound - 4), by: -1) {
             if text.mentionsOfLine[line] != nil { break }
             guard text.lines[line].count <= 2, let cell = text.lines[line].last.map({ text.cells[$0] }) else {
                 continue
             }
-            guard isName(cell.text), !cell.text.contains(" · ") else { continue }
-            if house != nil || !isHouse(cell.text) { return cell.text }
-            house = cell.text
+            guard isName(cell.text), !cell.text.contains(" · "), BookingText.words(cell.text).last != "presents" else {
+                if title == nil { continue } else { break }
+            }
+            if isHouse(cell.text), title == nil { house = cell.text } else { title = cell.text }
         }
-        return house
+        return title ?? house
     }
 
     private func isHouse(_ name: String) -> Bool { BookingText.words(name).contains(where: VisitWords.halls.contains) }
@@ -148,6 +159,18 @@ struct VisitReader {
     private func houseBelow(_ title: BookingText.Cell) -> String? {
         let names = (1...3).compactMap { text.above(title, by: -$0)?.text }.filter(isName)
         return names.first(where: isHouse) ?? names.first
+    }
+
+    /// The line above a table of which each row is a time of one thing, such as a course.
+    private var titleAboveTable: String? {
+        guard let first = moments.first, moments.allSatisfy(\.isLabelled) else { return nil }
+        let lines = moments.map(\.lines.lowerBound)
+        guard zip(lines, lines.dropFirst()).allSatisfy({ $1 - $0 == 1 }), text.lines[lines[0]].count >= 3 else {
+            return nil
+        }
+        return (max(0, first.lines.lowerBound - 4)..<first.lines.lowerBound).reversed().lazy
+            .filter { text.lines[$0].count == 1 }.compactMap { text.lines[$0].first.map { text.cells[$0].text } }
+            .first { isName($0) && !$0.contains(" · ") }
     }
 
     /// Returns the cell in the row of a table whose heading names the column of the place.

@@ -17,6 +17,8 @@ enum VisitWords {
         "hodin", "hour", "beginn",
         "start", "begin", "inizio", "inicio", "início", "début", "aanvang", "時間", "開演",
     ]
+    /// Prepositions before a clock time.
+    static let beforeHours: Set<String> = ["um", "at", "à", "alle", "om", "o", "v", "às", "ab", "from", "dès", "da"]
     /// Words before the time at which something ends.
     static let ends: Set<String> = Set(
         words:
@@ -47,6 +49,8 @@ enum VisitWords {
         "localizador", "reference", "referenz", "référence", "referencia", "nummer", "number", "numero", "número",
         "numéro", "qty", "quantity",
         "price", "preis", "prix", "precio", "prezzo", "total", "gesamt", "room", "zimmer", "check",
+        "details", "daten", "datos", "données", "détails", "dati", "dettagli", "gegevens", "dados", "summary",
+        "übersicht", "récapitulatif",
         "calendar", "kalender", "calendrier", "calendario", "google", "outlook", "ical",
     ]
     static let prices: Set<String> = ["eur", "usd", "gbp", "chf", "sek", "nok", "dkk", "pln", "czk", "jpy"]
@@ -80,9 +84,9 @@ enum VisitWords {
     /// Words before times of other things: the order, the last day to cancel or to pay.
     static let otherTimes: Set<String> = Set(
         words: """
-            until by before bis spätestens jusqu jusque avant hasta antes entro fino tot voor senast till przed até ordered order issued purchased
+            until by before bis spätestens jusqu jusque tard avant hasta antes entro fino tot voor senast till przed até ordered order issued purchased
             placed bestellt bestelldatum bestellnummer bestellung gekauft buchungsdatum gebucht commandé commande émis pedido comprado
-            ordine acquistato besteld besteldatum beställd beställning zamówienie booked bought paid payment pay due invoice rechnung
+            ordine acquistato købt kjøpt köpt besteld besteldatum beställd beställning zamówienie booked bought paid payment pay due invoice rechnung
             rechnungsdatum zahlung facture factura fattura factuur faktura valid gültig valable válido valido geldig giltig ważny expires
             expire expiry cancel cancellation storno stornierung stornieren annuler annulation cancelar annullare annuleren deadline frist
             sent created generated erstellt updated published registered since born geburtsdatum birth naissance dob geboren

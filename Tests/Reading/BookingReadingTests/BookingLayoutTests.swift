@@ -79,6 +79,47 @@ struct BookingLayoutTests {
                 ])
     }
 
+    @Test("airports in capitals, dots in times before names, and numbers in the column of each journey")
+    func names() {
+        #expect(
+            read(
+                """
+                Volo          Da                  A                              Data        Part.   Arr.
+                AZ 318        ROMA FIUMICINO FCO  PARIGI CHARLES DE GAULLE CDG   mer 13MAG   09:20   11:30
+                """) == ["20260513T092000/20260513T113000 Flight AZ318 FCO → CDG"])
+        #expect(
+            read(
+                """
+                Bestilt 01.03.2026 kl. 15.25
+                Utreise
+                torsdag 30. april
+                08.25 Oslo S
+                Tog 601 mot Bergen
+                14.57 Bergen
+                """) == ["20260430T082500/20260430T145700 Train 601 Oslo S → Bergen"])
+        #expect(
+            read(
+                """
+                             Hinflug               Rückflug
+                Datum        Fr 09.10.26           Fr 16.10.26
+                Flugnummer   X3 2174               X3 2175
+                Von          Hannover (HAJ)        Fuerteventura (FUE)
+                Abflug       06:10                 10:55
+                Nach         Fuerteventura (FUE)   Hannover (HAJ)
+                Ankunft      10:00                 16:40
+                """) == [
+                    "20261009T061000/20261009T100000 Flight X32174 HAJ → FUE",
+                    "20261016T105500/20261016T164000 Flight X32175 FUE → HAJ",
+                ])
+        #expect(
+            read(
+                """
+                Route               Date              Check-in closes   Depart   Arrive
+                Dublin - Holyhead   Sun 31 May 2026   2025              2055     0020 (01 Jun)
+                Reservation of a ferry
+                """) == ["20260531T205500/20260601T002000 Trip Dublin → Holyhead"])
+    }
+
     @Test("times at which luggage is taken, numbers of orders and telephones are not those of the journey")
     func gates() {
         #expect(

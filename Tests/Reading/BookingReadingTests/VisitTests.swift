@@ -156,6 +156,16 @@ struct VisitTests {
                 """) == ["20260619T193000 | La bohème | Joan Sutherland Theatre"])
         #expect(
             read(
+                "Your order 7730218",
+                """
+                Thank you for your order, here are your tickets.
+                The Planets: An HD Odyssey
+                London Concert Symphony, conductor Ada Fenn
+                Friday 12th June 2026, 7.30pm
+                Royal Albert Hall, Kensington Gore
+                """) == ["20260612T193000 | The Planets: An HD Odyssey | Royal Albert Hall\\, Kensington Gore"])
+        #expect(
+            read(
                 "Dine billetter til Dune: Part Three",
                 """
                 Tak for din bestilling
@@ -164,6 +174,47 @@ struct VisitTests {
                 Imperial, sal 1
                 """) == ["20260507T201500 | 20260507T230500 | Dune: Part Three | Imperial\\, sal 1"])
         #expect(read("Tu billete: B7XW4P", "Tu compra\nviernes 7 mayo 2026, 07:05\nB7XW4P") == [])
+    }
+
+    @Test("a course has its name above the table of its days, and what is offered below the price is not booked")
+    func tables() {
+        #expect(
+            read(
+                "Anmeldebestätigung: Kurs S412685",
+                """
+                wir bestätigen Ihre Anmeldung zu folgender Veranstaltung:
+                Italienisch am Wochenende
+                Tag       Datum        Uhrzeit               Ort
+                Samstag   18.04.2026   10.00 bis 16.00 Uhr   Raum 3.12
+                Sonntag   19.04.2026   10.00 bis 13.30 Uhr   Raum 3.12
+                """) == [
+                    "20260418T100000 | 20260418T160000 | Italienisch am Wochenende | Raum 3.12",
+                    "20260419T100000 | 20260419T133000 | Italienisch am Wochenende | Raum 3.12",
+                ])
+        #expect(
+            read(
+                "Your order (6083117)",
+                """
+                Your order is confirmed, here are your tickets.
+                The Seagull
+                Lyttelton Theatre
+                Fri 17 Apr 2026, 2.15pm
+                2 x Full price £64.00
+                Members' evening Mon 4 May, 6pm
+                """) == ["20260417T141500 | The Seagull | Lyttelton Theatre"])
+    }
+
+    @Test("the last day to cancel, and a parcel that comes on some hour of a day, are no appointments")
+    func windows() {
+        #expect(
+            read(
+                "Votre rendez-vous du jeudi 16 avril est confirmé",
+                """
+                Votre rendez-vous avec le Dr Élise Marchand est confirmé pour le jeudi 16 avril à 9h45.
+                Annulez votre rendez-vous au plus tard le mercredi 15 avril à 9h45.
+                """) == ["20260416T094500 | Appointment: Dr Élise Marchand"])
+        let text = "Standard delivery\nFri 24 April 2026, 7am - 9pm\nYour order"
+        #expect(read("Your order is confirmed: tickets", text) == [])
     }
 
     @Test("the subject may say what an appointment is for")

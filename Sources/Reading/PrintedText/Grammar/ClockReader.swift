@@ -89,14 +89,24 @@ struct ClockReader {
             if let after = phrases.clock("at", "joint", at: next), words[after]?.kind == .number { return after }
             return next
         }
-        if words.has(oneOf: ["and", "und", "et", "y", "e"], at: place), isBetween(place) { return place + 1 }
-        return nil
+        guard words.has(oneOf: ["and", "und", "et", "y", "e", "en", "och", "og", "a"], at: place), isBetween(place)
+        else {
+            return nil
+        }
+        // "tra le 9 e le 19"
+        if words.has(oneOf: ["le", "las", "les", "kl"], at: place + 1), words[place + 2]?.kind == .number {
+            return place + 2
+        }
+        return place + 1
     }
 
     private func isBetween(_ place: Int) -> Bool {
         (1...6).contains {
             words.has(
-                oneOf: ["between", "zwischen", "entre", "tra", "tussen", "mellan", "mellem", "mellom"], at: place - $0)
+                oneOf: [
+                    "between", "zwischen", "entre", "tra", "tussen", "mellan", "mellem", "mellom", "miedzy", "pomiedzy",
+                    "mezi",
+                ], at: place - $0)
         }
     }
 
