@@ -47,6 +47,8 @@ saved() { service events list --from 2026-01-01 --to 2028-01-01 --store "$store"
 
 written() { find "$data/events" -name '*.ics' | wc -l; }
 
+has_written() { (($(written) >= $1)); }
+
 has_answered() {
     (($(written) == $1)) && (($(saved | wc -l) == $1))
 }
@@ -66,90 +68,115 @@ drop_in() {
     "${ctl[@]}" daemon-reload
 }
 
-try_units() {
-    local units=(scanics-serve.service scanics-watch@posters.service scanics-import@posters.service) before answers
-    local watch=scanics-watch@posters import=scanics-import@posters
+# prepare_units: the folders and files that docs/install.md asks for.
+prepare_units() {
     if [[ $kind == user ]]; then
-        ctl=(systemctl --user) config=~/.config runtime=$XDG_RUNTIME_DIR data=~/posters scans=~/Scans calendar=~/posters.sqlite
+        ctl=(systemctl --user) journal=(--user) config=~/.config runtime=$XDG_RUNTIME_DIR data=~/posters scans=~/Scans
         report=~/.local/state/scanics/watch-posters.jsonl
-        units+=(scanics-remind.service)
-        mkdir -p "$config/scanics" "$scans" "$data/events"
+        mkdir -p "$data"
     else
-        ctl=(systemctl) config=/etc runtime=/run data=/var/lib/scanics scans=/srv/scans calendar=/var/lib/scanics/posters.sqlite
-        report=/var/lib/scanics/watch-posters.jsonl
-        mkdir -p "$config/scanics" "$scans"
+        ctl=(systemctl) journal=() config=/etc runtime=/run data=/var/lib/scanics scans=/srv/scans
+        report=$data/watch-posters.jsonl
     fi
-    store=sqlite:$calendar
+    store=sqlite:$data/posters.sqlite
+    mkdir -p "$config/scanics" "$scans"
     printf 'INPUT=%s\nOUTPUT=%s/events/\n' "$scans" "$data" >"$config/scanics/watch-posters.env"
     printf 'INPUT=%s\nSTORE=%s\nCALENDAR=Posters\n' "$scans" "$store" >"$config/scanics/import-posters.env"
-
+    watches=(scanics-watch@posters.service scanics-import@posters.service)
+    units=(scanics-serve.service scanics-refresh.timer "${watches[@]}")
+    [[ $kind == system ]] || units+=(scanics-remind.service)
     "${ctl[@]}" daemon-reload
-    "${ctl[@]}" enable --quiet --now "${units[@]}" scanics-refresh.timer
+}
+
+try_pages() {
+    local token
     until_true healthy
-    local address=$runtime/scanics-serve/address token
     token=$(grep -o 'token=[a-z0-9]*' "$address" | head -1)
     [[ ${#token} -gt 20 && $(stat -c %a "$address") == 600 ]] || fail "$kind: $address is not a private file with a token"
+    secrets+="|${token#token=}"
+}
 
-    # A picture with an event, and one with a password.
+# A picture with an event, and one with a password.
+try_pictures() {
     cp SampleImages/poster.png SampleImages/wifi.png "$scans"
     until_true has_answered 1
     grep -q "SUMMARY:Sommernacht-Jazz" "$data/events/poster.ics" || fail "$kind: not the event of the poster"
+}
 
-    # Twenty pictures wait, and the services are stopped and restarted in the meantime.
-    "${ctl[@]}" stop $watch $import
-    ended $watch $import
+# Twenty pictures wait, and the services are stopped and restarted in the meantime.
+try_restarts() {
+    local before answers
+    "${ctl[@]}" stop "${watches[@]}"
+    ended "${watches[@]}"
     cp /srv/waiting/* "$scans"
-    "${ctl[@]}" start $watch $import
-    until_true test -e "$data/events/event-20.ics" -o "$(written)" -gt 2
-    "${ctl[@]}" stop $watch $import
-    ended $watch $import
+    "${ctl[@]}" start "${watches[@]}"
+    until_true has_written 3
+    "${ctl[@]}" stop "${watches[@]}"
+    ended "${watches[@]}"
     before=$(written)
     ((before < 21)) || fail "$kind: the services were stopped too late to interrupt them"
     # This forgets the starts, of which systemd permits five in ten seconds.
-    "${ctl[@]}" reset-failed $watch $import
-    "${ctl[@]}" start $watch $import
+    "${ctl[@]}" reset-failed "${watches[@]}"
+    "${ctl[@]}" start "${watches[@]}"
     for _ in 1 2 3; do
         sleep 0.5
-        "${ctl[@]}" restart $watch $import
+        "${ctl[@]}" restart "${watches[@]}"
     done
     until_true has_answered 21
     [[ -z $(saved | sort | uniq -d) ]] || fail "$kind: an event was saved twice"
     # A picture with a secret has no reading, and is scanned again.
     answers=$(grep -o '"path":"[^"]*","reading"' "$report")
     [[ $(wc -l <<<"$answers") == 21 && -z $(sort <<<"$answers" | uniq -d) ]] || fail "$kind: scanned twice: $answers"
+    echo "check-services: $kind: $before of 21 pictures were answered before the first stop, and each once over five starts"
+}
 
-    # A subscribed calendar, which changes, and then is gone. None is due so soon.
+# A subscribed calendar, which changes, and then is gone. None is due so soon.
+try_refresh() {
+    local calendar=$scans.ics
     drop_in scanics-refresh.service ExecStart= "ExecStart=$(command -v scanics) calendars refresh --all"
-    shifts=$scans/../shifts.ics
-    event Shift >"$shifts"
-    service calendars subscribe "$(realpath "$shifts")" >/dev/null 2>&1
-    event Nightly >"$shifts"
+    event Shift >"$calendar"
+    service calendars subscribe "$calendar" >/dev/null 2>&1
+    event Nightly >"$calendar"
     "${ctl[@]}" start scanics-refresh.service
     service events list --from 2026-01-01 --to 2028-01-01 | grep -q Nightly || fail "$kind: the calendar was not fetched again"
-    rm "$shifts"
+    rm "$calendar"
     "${ctl[@]}" start scanics-refresh.service
     ended scanics-refresh.service
+}
 
-    if [[ $kind == user ]]; then
-        drop_in scanics-remind.service ExecStart= "ExecStart=$(command -v scanics) remind --command 'tee -a $HOME/alarms'"
-        "${ctl[@]}" restart scanics-remind.service
-        event Alarm "$(date -u -d '5 seconds' +%Y%m%dT%H%M%SZ)" >~/alarm.ics
-        scanics import ~/alarm.ics >/dev/null 2>&1
-        until_true grep -q Alarm ~/alarms
-    fi
+try_alarm() {
+    drop_in scanics-remind.service ExecStart= "ExecStart=$(command -v scanics) remind --command 'tee -a $HOME/alarms'"
+    "${ctl[@]}" restart scanics-remind.service
+    event Alarm "$(date -u -d '5 seconds' +%Y%m%dT%H%M%SZ)" >~/alarm.ics
+    scanics import ~/alarm.ics >/dev/null 2>&1
+    until_true grep -q Alarm ~/alarms
+}
 
+try_journal() {
+    local log=/tmp/journal-$kind
+    journalctl "${journal[@]}" -u 'scanics-*' --no-pager -o cat >"$log"
+    grep -q Sommernacht "$log" || fail "$kind: the journal has nothing"
+    # Dispatch writes the last one, if it may not raise a priority.
+    ! grep -E "$secrets|Failed to set" "$log" || fail "$kind: the journal has these lines"
+}
+
+try_units() {
+    prepare_units
+    address=$runtime/scanics-serve/address secrets='token=|apfelkuchen'
+    "${ctl[@]}" enable --quiet --now "${units[@]}"
+    try_pages
+    try_pictures
+    try_restarts
+    try_refresh
+    [[ $kind == system ]] || try_alarm
     "${ctl[@]}" restart scanics-serve.service
-    until_true healthy
-    "${ctl[@]}" stop "${units[@]}" scanics-refresh.timer
+    try_pages
+    "${ctl[@]}" stop "${units[@]}"
     ended "${units[@]}"
     [[ ! -e $address ]] || fail "$kind: $address stays"
     [[ -z $("${ctl[@]}" --failed --plain --no-legend list-units) ]] || fail "$kind: $("${ctl[@]}" --failed --plain list-units)"
-    echo "check-services: $kind: served, watched, imported, refreshed and stopped; $before of 21 pictures were answered before the first stop"
-    "${ctl[@]}" --version | head -1
-    # The journal of the units, without secrets.
-    journalctl "${journal[@]}" --no-pager -o cat >"/tmp/journal-$kind"
-    grep -q Sommernacht "/tmp/journal-$kind" || fail "$kind: the journal has nothing"
-    ! grep -E "token=|${token#token=}|apfelkuchen|Failed to set" "/tmp/journal-$kind" || fail "$kind: the journal has these lines"
+    try_journal
+    echo "check-services: $kind: all units passed in $("${ctl[@]}" --version | head -1)"
 }
 
 event() {
@@ -160,13 +187,7 @@ event() {
 
 if [[ $1 == --inside ]]; then
     kind=$2
-    if [[ $kind == system ]]; then
-        journal=(-u 'scanics-*')
-        try_units
-    else
-        journal=(--user -u 'scanics-*')
-        try_units
-    fi
+    try_units
     exit
 fi
 
