@@ -162,7 +162,7 @@ import Testing
         try AddressFile.write("ScanICS is at http://127.0.0.1:8765/?token=secret\n", to: chosen)
         #expect(try FileManager.default.attributesOfItem(atPath: chosen)[.posixPermissions] as? Int == 0o600)
         #expect(try folder.text("address") == "ScanICS is at http://127.0.0.1:8765/?token=secret\n")
-        #expect(throws: Failure.self) { try AddressFile.write("", to: folder.path + "missing/address") }
+        #expect(throws: (any Error).self) { try AddressFile.write("", to: folder.path + "missing/address") }
         #expect(AddressFile.folder(home: "/home/a", hasSnap: true) == "/home/a", "not in a hidden folder")
         #expect(AddressFile.folder(home: "/home/a", hasSnap: false).contains("/scanics"))
     }
