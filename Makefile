@@ -123,8 +123,8 @@ check_fresh = $(as_root) scripts/check-fresh.sh
 check-fresh: packages-fresh ## build and test the committed tree on minimal Debian 12 and 13, and try a release on both
 	@$(check_fresh) bookworm user 'make scan && make test && make release deb wheel && cp .build/scanics[-_]*.tar.gz .build/*.deb .build/*.whl /kept'
 	@$(check_fresh) trixie root 'make scan && make test'
-	@$(check_fresh) bookworm root 'Release/check-installed.sh /kept'
-	@$(check_fresh) trixie root 'Release/check-installed.sh /kept'
+	@$(check_fresh) bookworm root 'Release/check-installed.sh /kept && Release/check-services.sh /kept'
+	@$(check_fresh) trixie root 'Release/check-installed.sh /kept && Release/check-services.sh /kept'
 
 test-servers: packages-scan packages-store packages-test packages-servers ## run the stores' tests on all calendar servers
 	@$(test_build)

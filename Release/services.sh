@@ -10,8 +10,8 @@ set -euo pipefail
 kind=$1 prefix=$2 folder=$3
 cd "$(dirname "$0")/Services"
 case $kind in
-user) target=default.target config=%E output=/home/ana/events ;;
-system) target=multi-user.target config=/etc output=/var/lib/scanics/events ;;
+user) target=default.target config=%E output=/home/ana/events state=%h/.local/state/scanics ;;
+system) target=multi-user.target config=/etc output=/var/lib/scanics/events state=%S/scanics ;;
 *) echo "services.sh: $kind is not user or system" >&2 && exit 2 ;;
 esac
 hardening=$(cat hardening.conf "$kind.conf")
@@ -23,5 +23,6 @@ for unit in *.service *.timer; do
     text=${text//@TARGET@/$target}
     text=${text//@CONFIG@/$config}
     text=${text//@OUTPUT@/$output}
+    text=${text//@STATE@/$state}
     install -m 644 /dev/stdin "$folder/$unit" <<<"$text"
 done

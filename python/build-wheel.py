@@ -31,6 +31,13 @@ def version():
     return re.search(r'"(\d[^"]*)"', text)[1]
 
 
+def text_reader():
+    """The packages that have the text reader, as scripts/ocr-requirements.txt lists them: the extra `ocr`."""
+    text = (ROOT / "scripts/ocr-requirements.txt").read_text(encoding="utf-8")
+    packages = re.findall(r"^[a-z]+==\S+", text, re.MULTILINE)
+    return "".join(f'Requires-Dist: {package} ; extra == "ocr"\n' for package in packages)
+
+
 def metadata(name):
     description = (ROOT / "python/README.md").read_text(encoding="utf-8")
     return f"""Metadata-Version: 2.1
@@ -39,7 +46,8 @@ Version: {name}
 Summary: Finds calendar events in pictures of QR codes and barcodes
 License: Apache-2.0
 Requires-Python: >=3.9
-Classifier: Operating System :: POSIX :: Linux
+Provides-Extra: ocr
+{text_reader()}Classifier: Operating System :: POSIX :: Linux
 Classifier: Typing :: Typed
 Description-Content-Type: text/markdown
 

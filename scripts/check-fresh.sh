@@ -72,6 +72,7 @@ mapfile -t folders < <(printf '%s\n' "$toolchain" "${folders[@]}" | sort -u)
 
 cat >"$root/begin" <<END
 set -eu
+unset TMPDIR # It is a folder of this machine.
 export DEBIAN_FRONTEND=noninteractive LANG=C.UTF-8 HOME=/root
 export PATH=$toolchain/usr/bin:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin
 # What somebody has who has cloned the project and calls make.

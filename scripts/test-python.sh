@@ -18,6 +18,19 @@ fi
 rm -rf "$environment/wheels"
 wheel=$(python/build-wheel.py --fast "$programs" "$environment/wheels")
 "$environment/bin/pip" install --quiet --disable-pip-version-check --force-reinstall --no-deps "$wheel"
+
+# The packages of the extra are in another environment, because the other tests read codes only. What these packages depend on is for
+# Python, which does not import them.
+reader=$PWD/$environment/text-reader
+list=scripts/ocr-requirements.txt
+if ! cmp -s "$list" "$reader/installed"; then
+    /usr/bin/python3 -m venv --clear "$reader"
+    "$reader/bin/pip" install --quiet --disable-pip-version-check --no-deps --only-binary=:all: --require-hashes -r "$list"
+    cp "$list" "$reader/installed"
+fi
+"$reader/bin/pip" install --quiet --disable-pip-version-check --force-reinstall --no-deps "$wheel"
+export TEXT_READER=$reader/bin/python3
+
 "$environment/bin/mypy" --strict --cache-dir "$environment/mypy" python/scanics
 # The tests must not see the package in the sources.
 tests=$PWD/python/tests

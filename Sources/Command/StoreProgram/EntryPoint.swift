@@ -27,6 +27,8 @@ enum EntryPoint {
     }
 
     private static func perform(_ work: any StoreWork) -> Never {
+        // Dispatch would write a line into the system's log for each thread that it may not give a higher priority.
+        setenv("LIBDISPATCH_LOG", "NO", 0)
         // From here on, signals go only to the thread that waits for them. All threads that start later block them.
         let interruption = Interruption()
         interruption.start()

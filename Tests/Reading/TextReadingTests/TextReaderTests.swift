@@ -42,6 +42,24 @@ struct TextReaderTests {
         #expect(throws: TextReaderError.self) { try TextReader(folder: folder.path) }
     }
 
+    @Test("the program of a wheel finds the packages beside its own, and no other program does")
+    func pythonPackages() throws {
+        let folder = try TemporaryFolder()
+        let site = String(folder.path.dropLast())
+        let models = ["PP-OCRv6_det_small", "PP-OCRv6_rec_small", "ch_ppocr_mobile_v2.0_cls_mobile"]
+        for model in models { try folder.write("rapidocr/models/\(model).onnx", []) }
+        try folder.write("onnxruntime/capi/libonnxruntime.so.1.31.0", [])
+        try folder.write("scanics/bin/scanics", [])
+        try folder.write("scanics/__init__.py", [])
+        #expect(TextReaderFiles.installed(withProgramIn: site + "/scanics/bin") == nil, "another version")
+        try folder.write("onnxruntime/capi/libonnxruntime.so.1.32.0", [])
+        let found = try #require(TextReaderFiles.installed(withProgramIn: site + "/scanics/bin"))
+        #expect(found.folder == site && found.library == site + "/onnxruntime/capi/libonnxruntime.so.1.32.0")
+        #expect(TextReaderFiles(folder: site) == found, "the folder is all that a reader's process gets")
+        try FileManager.default.removeItem(atPath: site + "/scanics/__init__.py")
+        #expect(TextReaderFiles.installed(withProgramIn: site + "/scanics/bin") == nil)
+    }
+
     // MARK: With the part
 
     @Test("the lines of a poster are read in order, with their places", .enabled(if: files != nil, "run `make ocr`"))

@@ -82,4 +82,11 @@ extension ScannedInput {
 extension TextReaderFiles {
     /// The files of the text reader that is installed with this program; nil if it isn't installed.
     package static let installed = ProgramFolder.path.flatMap { installed(withProgramIn: $0.string) }
+
+    /// What a user does to install the text reader.
+    package static var advice: String {
+        ProgramFolder.path.map { isInPythonPackage($0.string) } ?? false
+            ? "install the wheel with its extra (pip install './scanics-….whl[ocr]')"
+            : "run 'make ocr' in the sources of ScanICS, and then 'make install'"
+    }
 }

@@ -37,8 +37,7 @@ package struct ScanningOptions: ParsableArguments {
         }
         guard ocr != .always || TextReaderFiles.installed != nil else {
             throw ValidationError(
-                "--ocr always needs the text reader, which is not installed; run 'make ocr' in the sources of ScanICS, "
-                    + "and then 'make install'.")
+                "--ocr always needs the text reader, which is not installed; \(TextReaderFiles.advice).")
         }
     }
 

@@ -6,10 +6,10 @@ package struct ServeCommand: StoreCommand {
         commandName: "serve",
         abstract: "Show pages to scan pictures and to use the calendars, for this machine or a phone.",
         discussion: """
-            Prints the address of the pages. It contains a token, without which nobody can open them. Other programs send the \
-            token as a Bearer token; the server describes its interface at /api/openapi.json. A device password can be used \
-            instead of the token, and still works after a restart: see scanics accounts devices. The options can also be set \
-            in the section [serve] of config.toml.
+            Prints the address of the pages, or writes it into a file (--address-file). It contains a token, without which \
+            nobody can open them. Other programs send the token as a Bearer token; the server describes its interface at \
+            /api/openapi.json. A device password can be used instead of the token, and still works after a restart: see \
+            scanics accounts devices. The options can also be set in the section [serve] of config.toml.
 
             EXAMPLES:
               scanics serve --open                  show the pages in the browser
@@ -21,6 +21,13 @@ package struct ServeCommand: StoreCommand {
 
     @Option(help: ArgumentHelp("The port (default: 8765); 0 chooses a free one.", valueName: "number"))
     package var port: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            "Write the address into this file instead of printing it. Nobody else can read the file; it is removed at the end.",
+            valueName: "file"),
+        completion: .file())
+    package var addressFile: String?
 
     @Flag(help: "Accept encrypted connections from other machines, too, and print a QR code that lets a phone in.")
     package var lan = false

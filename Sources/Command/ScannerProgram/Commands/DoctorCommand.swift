@@ -56,11 +56,7 @@ struct DoctorCommand: ParsableCommand {
 
     private var textReader: [String] {
         guard let files = TextReaderFiles.installed else {
-            return [
-                line(
-                    false, "text reader",
-                    "what is printed is not read; run 'make ocr' in the sources of ScanICS, and then 'make install'")
-            ]
+            return [line(false, "text reader", "what is printed is not read; \(TextReaderFiles.advice)")]
         }
         do {
             let reader = try TextReader(folder: files.folder)

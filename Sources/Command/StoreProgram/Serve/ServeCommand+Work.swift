@@ -156,6 +156,8 @@ struct ServerListener {
         let settings = server.settings
         var logger = Logger(label: "scanics") { _ in ServeLog(isJSON: command.logFormat == .json) }
         logger.logLevel = .notice
+        let addresses = addresses(settings, token: server.access.token, codes: server.codes)
+        if let file = command.addressFile { try AddressFile.write(addresses, to: file) }
         let connections = server.connections
         let channel = HTTP1Channel.Configuration(
             additionalChannelHandlers: [ConnectionWatch.Start(connections)], idleTimeout: .seconds(60))
@@ -172,13 +174,16 @@ struct ServerListener {
                 availableConnectionsDelegate: MaximumAvailableConnections(
                     connections.limit + Self.closingConnections(beside: connections.limit))),
             onServerRunning: { [command] _ in
-                announce(settings, token: server.access.token, codes: server.codes)
+                announce(addresses, settings)
                 if command.opensBrowser {
                     Browser.open(settings.signInAddress(token: server.access.token), port: settings.port)
                 }
             }, logger: logger)
         let group = ServiceGroup(configuration: .init(services: [app], logger: logger))
-        defer { Browser.forget(port: settings.port) }
+        defer {
+            Browser.forget(port: settings.port)
+            if let file = command.addressFile { unlink(file) }
+        }
         interruption.onStop { Task { await group.triggerGracefulShutdown() } }
         do {
             // Connections are accepted on an event loop, too: otherwise each of them would wake another thread.
@@ -237,7 +242,16 @@ struct ServerListener {
         return limit
     }
 
-    private func announce(_ settings: ServerSettings, token: String, codes: PairingCodes) {
+    /// Prints the addresses, or, if they are in a file, its name: standard output may be a log that others read.
+    private func announce(_ addresses: String, _ settings: ServerSettings) {
+        let place = command.addressFile.map {
+            "ScanICS is at \(settings.scheme)://127.0.0.1:\(settings.port); the address with the token is in \($0)\n"
+        }
+        try? StandardStreams.write(place ?? addresses)
+        fflush(nil)
+    }
+
+    private func addresses(_ settings: ServerSettings, token: String, codes: PairingCodes) -> String {
         var text = "ScanICS is at \(settings.signInAddress(token: token))\n"
         if let address = settings.publicURL { text += "For others: \(address)/?token=\(token)\n" }
         for address in networkAddresses {
@@ -249,8 +263,7 @@ struct ServerListener {
             if let code = DrawnCode(address) { text += code.text(isColored: true) }
             text += "The page Devices shows further codes.\n"
         }
-        try? StandardStreams.write(text)
-        fflush(nil)
+        return text
     }
 }
 

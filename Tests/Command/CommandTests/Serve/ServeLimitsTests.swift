@@ -157,6 +157,12 @@ import Testing
             try folder.text("data/scanics-open-8765.html").contains("url=http://127.0.0.1:8765/?token=secret&amp;x=1"))
         AddressFile.remove(port: 8765, in: folder.path + "data")
         #expect(folder.files.isEmpty)
+        let chosen = folder.path + "address"
+        try "old".write(toFile: chosen, atomically: true, encoding: .utf8)
+        try AddressFile.write("ScanICS is at http://127.0.0.1:8765/?token=secret\n", to: chosen)
+        #expect(try FileManager.default.attributesOfItem(atPath: chosen)[.posixPermissions] as? Int == 0o600)
+        #expect(try folder.text("address") == "ScanICS is at http://127.0.0.1:8765/?token=secret\n")
+        #expect(throws: (any Error).self) { try AddressFile.write("", to: folder.path + "missing/address") }
         #expect(AddressFile.folder(home: "/home/a", hasSnap: true) == "/home/a", "not in a hidden folder")
         #expect(AddressFile.folder(home: "/home/a", hasSnap: false).contains("/scanics"))
     }

@@ -1,6 +1,7 @@
 import CommandLineInterface
 import Glibc
 import ICalendar
+import SystemPackage
 
 /// A page on this machine that leads the browser to an address with a secret. Only its owner may read it.
 ///
@@ -23,10 +24,25 @@ struct AddressFile {
             """
         try OutputFile.makeFolder(folder)
         do throws(FileError) {
-            try TemporaryFile.replace(name, in: .path(folder), with: Array(page.utf8), permissions: 0o600)
+            try Self.write(page, name, in: folder)
         } catch {
             throw Failure(path, "cannot be written (\(error)); open the address yourself")
         }
+    }
+
+    /// Writes a text with a secret into a file of the user's choice.
+    static func write(_ text: String, to path: String) throws(Failure) {
+        let place = FilePath(path)
+        let folder = place.removingLastComponent().string
+        do throws(FileError) {
+            try write(text, place.lastComponent?.string ?? "", in: folder.isEmpty ? "." : folder)
+        } catch {
+            throw Failure(path, "cannot be written (\(error)); choose another file")
+        }
+    }
+
+    private static func write(_ text: String, _ name: String, in folder: String) throws(FileError) {
+        try TemporaryFile.replace(name, in: .path(folder), with: Array(text.utf8), permissions: 0o600)
     }
 
     private static func name(_ port: Int) -> String { "scanics-open-\(port).html" }
