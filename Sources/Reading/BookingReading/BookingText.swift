@@ -148,7 +148,7 @@ struct BookingText {
 
     /// Adds the times in the parts of a range that are in a cell each: `Seat 11A   4:48 PM`.
     private mutating func addClocks(of range: Range<Int>, from cell: Int) {
-        for index in cell..<cells.count where cells[index].range.lowerBound < range.upperBound {
+        for index in (cell..<cells.count).prefix(while: { cells[$0].range.lowerBound < range.upperBound }) {
             let part = cells[index].range.clamped(to: range)
             if let clock = PrintedTimes(text(part)).mentions.first?.value { add(clock, part, index) }
         }
