@@ -100,9 +100,8 @@ struct BookingText {
             defer { end = max(end, mention.range.upperBound) }
             return mention.range.lowerBound >= end
         }
-        mentions = OtherTimes(self).kept
-        guard !mentions.isEmpty else { return }
         words = Set(Self.words(read) + Self.words(subject ?? ""))
+        mentions = OtherTimes(self).kept
         for (index, mention) in mentions.enumerated() {
             busyCells.insert(mention.cell)
             mentionsOfLine[mention.line, default: []].append(index)

@@ -25,23 +25,23 @@ struct LabelledDays {
             let label = label(before: number)
             let (isIn, isOut) = (firstWords.match(label), lastWords.match(label))
             // A heading of both, above or before two days.
-            if first == nil, isIn, isOut, let next = nextDay(after: number) {
-                return (Edge(mention: number, day: day, clock: clock(after: number)), next)
+            if first == nil, isIn, isOut, let next = nextDay(after: number, not: firstWords) {
+                return (Edge(mention: number, day: day, clock: clock(after: number, not: lastWords)), next)
             }
             if first == nil, isIn {
-                first = Edge(mention: number, day: day, clock: clock(after: number))
+                first = Edge(mention: number, day: day, clock: clock(after: number, not: lastWords))
             } else if let start = first, isOut, day >= start.day {
-                return (start, Edge(mention: number, day: day, clock: clock(after: number)))
+                return (start, Edge(mention: number, day: day, clock: clock(after: number, not: firstWords)))
             }
         }
         return nil
     }
 
-    private func nextDay(after number: Int) -> Edge? {
+    private func nextDay(after number: Int, not others: Phrases) -> Edge? {
         for other in text.mentions.indices.dropFirst(number + 1) {
             guard text.mentions[other].line - text.mentions[number].line <= 3 else { return nil }
             if case .date(let date) = text.mentions[other].value, let day = days.day(date) {
-                return Edge(mention: other, day: day, clock: clock(after: other))
+                return Edge(mention: other, day: day, clock: clock(after: other, not: others))
             }
         }
         return nil
@@ -74,7 +74,8 @@ struct LabelledDays {
         return (above + [text.text(before)]).joined(separator: " ").lowercased()
     }
 
-    private func clock(after number: Int) -> Int? {
+    /// Returns the time below or after a day, if no word for the other day stands before it.
+    private func clock(after number: Int, not others: Phrases) -> Int? {
         let mention = text.mentions[number]
         if columnLabel(mention) != nil {
             return text.clocks(below: text.cells[mention.cell], from: 0).first.flatMap(start)
@@ -82,7 +83,11 @@ struct LabelledDays {
         for other in text.mentions[(number + 1)...].prefix(2) {
             guard other.range.lowerBound - mention.range.upperBound <= 60 else { return nil }
             if case .date = other.value { return nil }
-            if case .clock(let clock) = other.value { return clock.start }
+            if case .clock(let clock) = other.value {
+                let between = text.text(
+                    mention.range.upperBound..<max(mention.range.upperBound, other.range.lowerBound))
+                return others.match(between.lowercased()) ? nil : clock.start
+            }
         }
         return nil
     }

@@ -3,7 +3,12 @@
 struct OtherTimes {
     private let text: BookingText
 
-    init(_ text: BookingText) { self.text = text }
+    private let hasNights: Bool
+
+    init(_ text: BookingText) {
+        self.text = text
+        hasNights = !text.words.isDisjoint(with: TravelWords.nights)
+    }
 
     /// The mentions that belong to what is booked.
     var kept: [BookingText.Mention] {
@@ -25,7 +30,9 @@ struct OtherTimes {
                 // `by 11:59 pm on 21 June`: both belong to one word. A word between two days makes a span.
                 isOther = last.isOther
             } else if !isOther {
-                isOther = isNamed(before) || (start == nil && before.isEmpty && isHeaded(mention, busy))
+                isOther =
+                    isNamed(before, isOfStay: mention.isClock && isOfStay(mention))
+                    || (start == nil && before.isEmpty && isHeaded(mention, busy))
             }
             // `Mo-So 07:00-22:00`: opening hours.
             if mention.isClock, let last, start != nil, before.utf8.count <= 4, case .repeats = last.mention.value {
@@ -81,12 +88,24 @@ struct OtherTimes {
     }
 
     /// Whether one of the last words before a time says that it is one of another thing.
-    private func isNamed(_ before: String) -> Bool {
+    private func isNamed(_ before: String, isOfStay: Bool) -> Bool {
         let sentence = before.split(separator: ". ", omittingEmptySubsequences: false).last.map(String.init) ?? before
         let words = BookingText.words(sentence).suffix(5)
         guard !words.contains(where: Self.stays.contains) else { return false }
         return words.contains(where: Self.order.contains)
-            || words.suffix(3).contains { Self.deadline.contains($0) || Self.gates.contains($0) }
+            || words.suffix(3).contains { !isOfStay && Self.deadline.contains($0) || Self.gates.contains($0) }
+    }
+
+    /// Whether a time stands beside or below the word for the first or last day of a stay: `Abreise: So 25.04. (bis 10 Uhr)`.
+    private func isOfStay(_ mention: BookingText.Mention) -> Bool {
+        guard hasNights else { return false }
+        let cell = text.cells[mention.cell]
+        let before = text.text(cell.range.lowerBound..<mention.range.lowerBound)
+        let labels = [before, text.label(of: cell)] + (1...3).map { text.above(cell, by: $0)?.text }
+        return labels.compactMap(\.self).contains { label in
+            label.utf8.count <= 120
+                && BookingText.words(label).contains { Self.stays.contains($0) || $0 == "departure" }
+        }
     }
 
     /// Whether a label beside or above the cell of a time says that it is one of another thing.

@@ -143,6 +143,38 @@ struct BookingLayoutTests {
                 """) == ["20260605T091000/20260605T122500 Train 9923 Milano Centrale → Roma Termini"])
     }
 
+    @Test(
+        "the time until which a room must be left is the end of the stay, and the time of arrival is not",
+        arguments: [
+            """
+            Hotel Le Querce
+            la Sua prenotazione: camera con terrazza, 3 notti
+            arrivo: giovedì 23 aprile 2026 (dalle ore 15.00)
+            partenza: domenica 26 aprile 2026 (entro le ore 10.30)
+            """,
+            """
+            Hotel Le Querce
+            Check in           Check out
+            Thu 23 April       Sun 26 April
+            From 3pm           By 10.30am
+            1 room, 3 nights
+            """,
+            """
+            Hotel Le Querce
+            Check-In Date:    23 April 2026
+            Checkout Date:    26 April 2026
+            Check-In Time:    3:00 PM
+            Checkout Time:    10:30 AM
+            1 room, 3 nights
+            """,
+        ])
+    func ends(_ text: String) {
+        let stay = Bookings.read(text, subject: nil, written: CalendarDate(year: 2026, month: 3, day: 1)).first?
+            .component
+        #expect(stay?.property("DTSTART")?.value == "20260423T150000")
+        #expect(stay?.property("DTEND")?.value == "20260426T103000")
+    }
+
     @Test("a label may have dots before its colon, and a house its address below")
     func leaders() {
         let text = """
