@@ -261,7 +261,9 @@ struct BookingText {
     }
 
     private func hasClockLabel(_ cell: Cell) -> Bool {
-        label(of: cell).map { !Set(Self.words($0)).isDisjoint(with: VisitWords.hours) } ?? false
+        label(of: cell).map(Self.words)?.contains {
+            VisitWords.hours.contains($0) || TravelWords.departure.contains($0) || TravelWords.arrival.contains($0)
+        } ?? false
     }
 
     /// Adds days whose number and month are cells of one column: `Sa.`, `04`, `Dec 2027`.

@@ -327,8 +327,12 @@ struct JourneyReader {
     private func whole(_ point: JourneyPoint, _ place: JourneyPlace) -> String {
         let own = text.cells[text.mentions[point.mention].cell]
         guard text.lines[own.line].count > 1, place.code == nil || place.code == place.name else { return place.name }
-        let others = [3, 2, 1, -1].compactMap { text.above(own, by: $0) }.filter { text.mentionsOfLine[$0.line] == nil }
-            .compactMap { PlaceText.place(in: $0.text)?.name }.filter { $0 != place.name }
+        // The city stands below its code.
+        let distances = place.code == nil ? [3, 2, 1, -1] : [-2, -1, 2, 1]
+        let others = distances.compactMap { text.above(own, by: $0) }
+            .filter { text.mentionsOfLine[$0.line] == nil && text.lines[$0.line].count > 1 }.compactMap {
+                PlaceText.place(in: $0.text)?.name
+            }.filter { $0 != place.name }
         return ([place.name] + others.prefix(1)).joined(separator: ", ")
     }
 

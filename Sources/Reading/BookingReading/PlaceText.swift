@@ -57,7 +57,8 @@ enum PlaceText {
             name.first?.isUppercase == true || name.first?.isCased == false
         else { return nil }
         if let code = code(in: name) { return JourneyPlace(name: name, code: code) }
-        guard !words.contains(where: { TravelWords.noPlace.contains($0) }) || words.count > 3,
+        // The `H` of `København H` is no hour.
+        guard !words.contains(where: { $0.utf8.count > 1 && TravelWords.noPlace.contains($0) }) || words.count > 3,
             !name.split(separator: " ").contains(where: { $0.count(where: \.isNumber) >= 3 }),
             !name.contains("€"), !name.contains(" · "), !name.contains("→"), !name.contains("@")
         else { return nil }

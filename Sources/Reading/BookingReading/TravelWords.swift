@@ -170,7 +170,7 @@ enum TravelWords {
             words:
                 """
                 frecciarossa frecciargento frecciabianca intercity intercités regionale italo railjet eurocity nightjet eurostar thalys inoui
-                ouigo avlo ave alvia avant talgo pendolino flixtrain acela westbahn snälltåget snabbtåg öresundståg italo intercites tgv lyria
+                ouigo avlo ave alvia avant talgo pendolino flixtrain acela westbahn snälltåget snabbtåg öresundståg lyntog italo intercites tgv lyria
                 """)
         let flights = Set(
             words:

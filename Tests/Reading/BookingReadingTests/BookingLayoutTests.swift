@@ -120,6 +120,26 @@ struct BookingLayoutTests {
                 """) == ["20260531T205500/20260601T002000 Trip Dublin → Holyhead"])
     }
 
+    @Test("a letter after the name of a town belongs to it, and a city stands below its code")
+    func letters() {
+        #expect(
+            read(
+                """
+                Din rejse med tog
+                Udrejse fre. 20. mar. 2026   Orange, voksen
+                Afg.   15.00   København H   Lyntog 57
+                Ank.   17.52   Aarhus H
+                """) == ["20260320T150000/20260320T175200 Train Lyntog 57 København H → Aarhus H"])
+        let text = """
+            FRI 13 MAR 2026
+            13:10     7h 15m     15:25
+            DUB       EI 137     BOS
+            Dublin    Non-stop   Boston Logan
+            """
+        let flight = Bookings.read(text, subject: nil, written: CalendarDate(year: 2026, month: 3, day: 1)).first
+        #expect(flight?.details.prefix(2) == ["From: DUB, Dublin", "To: BOS, Boston Logan"])
+    }
+
     @Test("times at which luggage is taken, numbers of orders and telephones are not those of the journey")
     func gates() {
         #expect(
