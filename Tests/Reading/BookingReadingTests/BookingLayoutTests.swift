@@ -141,6 +141,9 @@ struct BookingLayoutTests {
                 Milano Centrale           Roma Termini
                 Pronto Italo 892 555
                 """) == ["20260605T091000/20260605T122500 Train 9923 Milano Centrale → Roma Termini"])
+        let text = BookingText(
+            "Delta 2331 10:15\nItalo 9923 12 giugno 2026\nItalo 892 555\nSwiss 069 86 799", subject: nil)
+        #expect(CarrierNumber.all(in: text).map(\.text) == ["Delta 2331", "Italo 9923"])
     }
 
     @Test("a label may have dots before its colon, and a house its address below")
