@@ -20,7 +20,7 @@ struct OtherTimes {
                 durations.contains(number)
                 || mention.isClock && (isDuration(mention, before, cell) || isHotline(before))
             if !isOther, let last, start != nil, before.utf8.count <= 14, !Self.endsSentence(before),
-                BookingText.words(before).count <= 2
+                BookingText.words(before).count <= 2, !Self.isOfJourney(before)
             {
                 // `by 11:59 pm on 21 June`: both belong to one word. A word between two days makes a span.
                 isOther = last.isOther
@@ -35,6 +35,11 @@ struct OtherTimes {
             if !isOther { kept.append(mention) }
         }
         return kept
+    }
+
+    /// Whether a text has the word for a departure or an arrival: `Boarding 09:40, departure 10:15`.
+    private static func isOfJourney(_ text: String) -> Bool {
+        BookingText.words(text).contains { TravelWords.departure.contains($0) || TravelWords.arrival.contains($0) }
     }
 
     /// Whether a sentence ends in a text; the dots of `kl. ` and `godz. ` end none.

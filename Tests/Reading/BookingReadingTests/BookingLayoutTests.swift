@@ -146,6 +146,17 @@ struct BookingLayoutTests {
         #expect(CarrierNumber.all(in: text).map(\.text) == ["Delta 2331", "Italo 9923"])
     }
 
+    @Test(
+        "a departure beside the time of its gate stays",
+        arguments: [
+            "Boarding 10:25, departure 10:55\nArrival 13:05", "Boarding 10:25   Departure 10:55   Arrival 13:05",
+        ])
+    func besideGates(_ times: String) {
+        #expect(
+            read("Flight LH 1792 Munich (MUC) - Lisbon (LIS)\nFri 15 May 2026\n\(times)")
+                == ["20260515T105500/20260515T130500 Flight LH1792 MUC → LIS"])
+    }
+
     @Test("a label may have dots before its colon, and a house its address below")
     func leaders() {
         let text = """
