@@ -79,9 +79,11 @@ enum TravelWords {
     /// Houses that book tables and rooms in others.
     static let platforms = Phrases(
         """
-        opentable|thefork|lafourchette|quandoo|resy|zenchef|sevenrooms|tock|bookatable|formitable|guestonline|yelp|tripadvisor|google
-        booking.com|expedia|hotels.com|agoda|airbnb|hostelworld|hrs|trivago|vrbo|trip.com|ebookers|lastminute|opodo|logitravel|destinia
+        opentable|thefork|lafourchette|quandoo|zenchef|sevenrooms|bookatable|formitable|guestonline|tripadvisor|google
+        booking.com|expedia|hotels.com|agoda|airbnb|hostelworld|trivago|vrbo|trip.com|ebookers|lastminute|opodo|logitravel|destinia
         """)
+    /// The names of such houses that are parts of other words, as of Stockholm and Fahrschule.
+    static let shortPlatforms = Set(words: "resy tock yelp hrs")
 
     /// Words before or above the first day of a stay.
     static let checkIn = Phrases(
