@@ -165,7 +165,7 @@ struct OtherTimes {
     }
 
     private static let handovers = WordStems(
-        "retrait livraison abholung lieferung collect delivery deliver entrega recogida ritiro consegna levering ophalen bezorg leverans"
+        "retrait livraison abholung lieferung collect deliver entrega recogida ritiro consegna levering ophalen bezorg leverans"
     )
     private static let goods = Set(
         words: "order commande bestellung pedido ordine bestelling beställning zamówienie encomenda bestilling")
@@ -175,7 +175,7 @@ struct OtherTimes {
             """
             ordered order bestellt bestelldatum bestellung gekauft kaufdatum einkauf kauf zakupu zakup nákupu nákup buchungsdatum gebucht commande commandé passée achat acheté émis
             pedido compra comprado compraste acquistato acquisto ordine besteld besteldatum bestelling beställd beställning köpt købt kjøpt zamówienie
-            zamówiono encomenda bestilt bestilling beställning booked bought purchased purchase placed issued issue paid payment pagado payé payée pagato betaald betald
+            zamówiono encomenda bestilt bestilling booked bought purchased purchase placed issued issue paid payment pagado payé payée pagato betaald betald
             zapłacono zahlung bezahlt charged cargado invoice rechnung rechnungsdatum facture factura fattura factuur faktura due fällig
             valid gültig valable válido valido geldig giltig ważny expires expiration expiry ablauf cancel canceled cancelled cancellation
             storno stornieren stornierung annuler annulation cancelar cancela cancelación annullare annulla annullamento annuleren avboka

@@ -33,7 +33,7 @@ enum TravelWords {
     )
     static let train = Set(
         words:
-            "train trains zug züge bahn fahrkarte voiture tren treno comboio trem tåg tog trein vlak pociąg juna vonat поезд e-billet billet rail railway"
+            "train trains zug züge bahn fahrkarte voiture tren treno comboio trem tåg tog trein vlak pociąg juna vonat поезд billet rail railway"
     )
     static let bus = Set(
         words:
@@ -60,7 +60,7 @@ enum TravelWords {
             reservation sitzplatz sitzplätze nicht nur valid vor nach before after pnr economy business cabin adult erwachsener
             ore alle à um at kl klo uhrzeit orario horaire
             local trip journey reise viaje voyage viaggio resa rejse ihre ihr your votre deine dein ticket fare tarif price preis total outbound homebound return inbound hinflug rückflug hinfahrt rückfahrt utresa återresa hemresa aller retour ida
-            vuelta andata ritorno tam zpět cesta route datum today tomorrow mon tue wed thu fri sat sun
+            vuelta andata ritorno tam zpět cesta route today tomorrow mon tue wed thu fri sat sun
             """
     ).union(departure).union(arrival)
 
@@ -122,7 +122,7 @@ enum TravelWords {
     static let house = Set(
         words:
             """
-            hotel hôtel hostel inn resort apartments apartment suites lodge pension guesthouse gasthof gasthaus agriturismo podere masseria locanda riad ryokan haus villa landhaus chalet ferienhaus ferienwohnung motel b&b albergo residence palace
+            hotel hôtel hostel inn resort apartments apartment suites lodge pension guesthouse gasthof gasthaus agriturismo podere masseria locanda riad ryokan haus villa landhaus chalet ferienhaus ferienwohnung motel albergo residence palace
             ibis novotel mercure hilton marriott radisson sheraton westin hyatt scandic meininger leonardo meliá barceló sofitel pullman
             ramada wyndham travelodge citizenm parador pousada
             """
@@ -172,7 +172,7 @@ enum TravelWords {
             words:
                 """
                 frecciarossa frecciargento frecciabianca intercity intercités regionale italo railjet eurocity nightjet eurostar thalys inoui
-                ouigo avlo ave alvia avant talgo pendolino flixtrain acela westbahn snälltåget snabbtåg öresundståg italo intercites tgv lyria
+                ouigo avlo ave alvia avant talgo pendolino flixtrain acela westbahn snälltåget snabbtåg öresundståg intercites tgv lyria
                 """)
         let flights = Set(
             words:
