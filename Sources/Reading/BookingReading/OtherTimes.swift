@@ -42,7 +42,7 @@ struct OtherTimes {
         BookingText.words(text).contains { TravelWords.departure.contains($0) || TravelWords.arrival.contains($0) }
     }
 
-    /// Whether a sentence ends in a text; the dots of `kl. ` and `godz. ` end none.
+    /// Whether a sentence ends in a text, which the dots of `kl. ` and `godz. ` do not.
     private static func endsSentence(_ text: String) -> Bool {
         text.firstRange(of: ". ").map { (BookingText.words(String(text[..<$0.lowerBound])).last?.count ?? 5) > 4 }
             ?? false
@@ -191,7 +191,7 @@ struct OtherTimes {
         words:
             "check checkout checkin abreise anreise départ arrivée salida llegada partenza arrivo vertrek aankomst utcheckning incheckning"
     )
-    /// Words of sentences that are no labels: `Thanks for your order`.
+    /// Words of sentences that are not labels: `Thanks for your order`.
     private static let thanks = Set(
         words:
             "thank thanks danke dank merci gracias grazie bedankt tak tack takk kiitos dziękujemy děkujeme obrigado obrigada"
