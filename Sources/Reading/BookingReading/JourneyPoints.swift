@@ -48,7 +48,7 @@ struct JourneyPoints {
         let before = text.text(max(cell.range.lowerBound, mention.range.lowerBound - 120)..<mention.range.lowerBound)
         // `Boarding 09:40, departure 10:15`, also in two cells: the words of another time say nothing about this one.
         let near = BookingText.words(before.split(whereSeparator: \.isNumber).last.map(String.init) ?? "")
-        let isOfJourney = near.contains { Self.role($0) != nil }
+        let isOfJourney = near.contains(where: TravelWords.isOfJourney)
         let isLabelled = cell.index > text.lines[cell.line].lowerBound && !isOfJourney
         let own = isOfJourney ? near : BookingText.words(before)
         let words = own.suffix(4) + BookingText.words(isLabelled ? text.label(of: cell) ?? "" : "")

@@ -20,9 +20,10 @@ struct OtherTimes {
                 durations.contains(number)
                 || mention.isClock && (isDuration(mention, before, cell) || isHotline(before))
             if !isOther, let last, start != nil, before.utf8.count <= 14, !Self.endsSentence(before),
-                BookingText.words(before).count <= 2, !Self.isOfJourney(before)
+                BookingText.words(before).count <= 2, !BookingText.words(before).contains(where: TravelWords.isOfJourney)
             {
-                // `by 11:59 pm on 21 June`: both belong to one word. A word between two days makes a span.
+                // `by 11:59 pm on 21 June`: both belong to one word. A word between two days makes a span. In `Boarding
+                // 09:40, departure 10:15`, each has its own.
                 isOther = last.isOther
             } else if !isOther {
                 isOther = isNamed(before) || (start == nil && before.isEmpty && isHeaded(mention, busy))
@@ -35,11 +36,6 @@ struct OtherTimes {
             if !isOther { kept.append(mention) }
         }
         return kept
-    }
-
-    /// Whether a text has the word for a departure or an arrival: `Boarding 09:40, departure 10:15`.
-    private static func isOfJourney(_ text: String) -> Bool {
-        BookingText.words(text).contains { TravelWords.departure.contains($0) || TravelWords.arrival.contains($0) }
     }
 
     /// Whether a sentence ends in a text, which the dots of `kl. ` and `godz. ` do not.

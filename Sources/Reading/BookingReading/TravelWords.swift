@@ -197,6 +197,9 @@ enum TravelWords {
     /// Prepositions that stand before the name of a house only.
     static let beforeHouses: Set<String> = ["at", "bei", "beim", "chez", "presso", "bij", "hos"]
 
+    /// Whether a word says that a time is one of departure or arrival.
+    static func isOfJourney(_ word: String) -> Bool { departure.contains(word) || arrival.contains(word) }
+
     /// Whether a word says that a house or table is booked.
     static func isBooked(_ word: String) -> Bool {
         reserved.contains(word) || stay.contains(word) || word == "table" || word == "tisch"
