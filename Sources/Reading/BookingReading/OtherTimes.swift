@@ -20,7 +20,8 @@ struct OtherTimes {
                 durations.contains(number)
                 || mention.isClock && (isDuration(mention, before, cell) || isHotline(before))
             if !isOther, let last, start != nil, before.utf8.count <= 14, !Self.endsSentence(before),
-                BookingText.words(before).count <= 2, !BookingText.words(before).contains(where: TravelWords.isOfJourney)
+                BookingText.words(before).count <= 2,
+                !BookingText.words(before).contains(where: TravelWords.isOfJourney)
             {
                 // `by 11:59 pm on 21 June`: both belong to one word. A word between two days makes a span. In `Boarding
                 // 09:40, departure 10:15`, each has its own.

@@ -56,7 +56,8 @@ struct SenderTests {
         #expect(read("Gasthof Linde", "Your reservation", table) == ["20260703T193000 | Table at Gasthof Linde"])
         #expect(read("OpenTable", "Your reservation", table) == [])
         #expect(read("Tock", "Your reservation", table) == [])
-        #expect(read("Gasthof Stockholm", "Your reservation", table) == ["20260703T193000 | Table at Gasthof Stockholm"])
+        #expect(
+            read("Gasthof Stockholm", "Your reservation", table) == ["20260703T193000 | Table at Gasthof Stockholm"])
     }
 
     @Test(
