@@ -20,7 +20,7 @@ until_true() {
         "$@" 2>/dev/null && return
         sleep 0.1
     done
-    fail "$kind: waited in vain: $*"
+    fail "$kind: not true after a minute: $*"
 }
 
 # MARK: In the systemd

@@ -12,7 +12,7 @@ struct AppointmentReader {
         "presso",
     ]
 
-    /// The appointments: that of the only time, those of all labelled times, or those of the rows of a table.
+    /// The appointments: the first of a single day, those of all labelled times, or those of the rows of a table.
     var appointments: [Booking] {
         guard let first = moments.first else { return [] }
         let isOneDay = moments.allSatisfy { $0.start.date == first.start.date }

@@ -22,7 +22,12 @@ extension BookingText {
 
     /// The sender, if it is not one that books for many houses.
     var host: String? {
-        sender.map(\.text).flatMap { TravelWords.platforms.match($0.lowercased()) ? nil : $0 }
+        sender.map(\.text).flatMap { name in
+            let isPlatform =
+                TravelWords.platforms.match(name.lowercased())
+                || Self.words(name).contains(where: TravelWords.shortPlatforms.contains)
+            return isPlatform ? nil : name
+        }
     }
 
     private var firstName: String? {

@@ -302,17 +302,14 @@ struct BookingText {
             first.text.utf8.count <= 60
         else { return false }
         let words = Self.words(first.text)
-        return words.count <= 2
-            && words.contains { TravelWords.departure.contains($0) || TravelWords.arrival.contains($0) }
+        return words.count <= 2 && words.contains(where: TravelWords.isOfJourney)
     }
 
     /// Whether a line above has the word for a departure or an arrival in the same column.
     private func hasClockHeading(_ cell: Cell) -> Bool {
         (1...25).contains { distance in
             guard let above = above(cell, by: distance), lines[above.line].count > 1 else { return false }
-            return Self.words(above.text).contains {
-                TravelWords.departure.contains($0) || TravelWords.arrival.contains($0)
-            }
+            return Self.words(above.text).contains(where: TravelWords.isOfJourney)
         }
     }
 

@@ -195,12 +195,15 @@ struct CarrierNumber {
 
         func token(_ index: Int) -> Token? { list.indices.contains(index) ? list[index] : nil }
 
-        /// Whether another number follows after a blank, as in the numbers of telephones.
+        /// Whether other numbers follow after blanks, as in the numbers of telephones: `892 555`, `069 86 799`; not a time or a
+        /// day, as in `2331 10:15` and `9533 12 giugno`.
         func isOfTelephone(_ index: Int) -> Bool {
-            guard let next = token(index + 1), list[index].isNumber, next.isNumber, next.text.count >= 2 else {
-                return false
-            }
-            return next.start - list[index].end == 1 && bytes[list[index].end] == 0x20
+            guard let next = token(index + 1), list[index].isNumber, next.isNumber, next.text.count >= 2,
+                next.start - list[index].end == 1, bytes[list[index].end] == 0x20
+            else { return false }
+            let isOfTime =
+                next.end + 1 < range.upperBound && ".:/".utf8.contains(bytes[next.end]) && bytes[next.end + 1].isDigit
+            return !isOfTime && (next.text.count >= 3 || token(index + 2)?.isNumber == true)
         }
 
         func hasDigit(_ index: Int) -> Bool { token(index)?.text.utf8.contains(where: \.isDigit) ?? false }

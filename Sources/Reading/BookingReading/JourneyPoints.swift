@@ -45,9 +45,13 @@ struct JourneyPoints {
     /// Whether words beside a time say that something opens or closes then: `Check-in ab 15:30`.
     private func isOfGate(_ mention: BookingText.Mention) -> Bool {
         let cell = text.cells[mention.cell]
-        let before = text.text(cell.range.lowerBound..<mention.range.lowerBound)
-        let label = cell.index > text.lines[cell.line].lowerBound ? text.label(of: cell) : nil
-        let words = BookingText.words(before).suffix(4) + BookingText.words(label ?? "")
+        let before = text.text(max(cell.range.lowerBound, mention.range.lowerBound - 120)..<mention.range.lowerBound)
+        // `Boarding 09:40, departure 10:15`, also in two cells: the words of another time say nothing about this one.
+        let near = BookingText.words(before.split(whereSeparator: \.isNumber).last.map(String.init) ?? "")
+        let isOfJourney = near.contains(where: TravelWords.isOfJourney)
+        let isLabelled = cell.index > text.lines[cell.line].lowerBound && !isOfJourney
+        let own = isOfJourney ? near : BookingText.words(before)
+        let words = own.suffix(4) + BookingText.words(isLabelled ? text.label(of: cell) ?? "" : "")
         return words.contains { OtherTimes.gates.contains($0) || TravelWords.checkInWords.contains($0) }
     }
 

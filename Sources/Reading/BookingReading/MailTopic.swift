@@ -87,13 +87,13 @@ enum MailTopic {
 
     private static let tickets = WordStems(
         """
-        ticket eintrittskarte kinokarte karten billets entradas bigliett kaartje toegangskaart biljett bilet
+        ticket eintrittskarte kinokarte karten entradas bigliett kaartje toegangskaart biljett bilet
         bilhete billet entrée ingresso vstupenk jegy チケット registration registered registering exam prüfung egzamin zkoušk anmeldung angemeldet inscription inscripción
         iscrizione inschrijving aanmelding anmälan rejestracja inscrição webinar
         """)
     private static let appointments = WordStems(
         """
-        appointment consultation termin rendez rdv cita citas appuntament afspraak tidsbokning läkartid wizyt consulta termín időpont
+        appointment termin rendez rdv cita appuntament afspraak tidsbokning läkartid wizyt consulta termín időpont
         予約 kallelse tandläkar slot zeitfenster créneau bezorgmoment tijdvak bezorgdatum retrait
         """)
     private static let noAppointments = [
@@ -122,9 +122,9 @@ enum MailTopic {
     /// Words that say that something is booked.
     private static let confirmed = WordStems(
         """
-        confirm bestätig bestätigung gebucht buchung bestell bestellung erinner erinnerung remind rappel réserv command recordatorio
-        reserva compra conferm promemoria prenota bevestig bestelling herinner bekräft bekræft bestilling bekräftelse påminn potwierdz potvrz rezerv rezerw przypomn lembrete
-        order booked booking purchase registered registering zakup angemeldet inscrit scheduled vereinbart eingetragen bokat kallelse collecting acquist riepilogo ingepland eingeplant réservé 確認 完了 予約 購入
+        confirm bestätig gebucht buchung bestell erinner remind rappel réserv command recordatorio
+        reserva compra conferm promemoria prenota bevestig bekräft bekræft bestilling påminn potwierdz potvrz rezerv rezerw przypomn lembrete
+        order booked booking purchase registered registering zakup angemeldet inscrit scheduled vereinbart eingetragen bokat kallelse collecting acquist riepilogo ingepland eingeplant 確認 完了 予約 購入
         """)
     private static let phrases = Phrases(
         """
@@ -140,7 +140,7 @@ enum MailTopic {
     private static let offers = WordStems(
         """
         sale presale vorverkauf sichern achetez réservez compra koop kaufe buy grab win gewinn newsletter unsubscribe offer rabatt angebot
-        discount promo oferta offerta aanbieding
+        discount promo oferta aanbieding
         """)
     private static let bookings: Set<String> = [
         "booking", "booked", "buchung", "buchungsbestätigung", "gebucht", "réservation", "réservé", "reserva",

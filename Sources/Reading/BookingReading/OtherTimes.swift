@@ -25,9 +25,11 @@ struct OtherTimes {
                 durations.contains(number)
                 || mention.isClock && (isDuration(mention, before, cell) || isHotline(before))
             if !isOther, let last, start != nil, before.utf8.count <= 14, !Self.endsSentence(before),
-                BookingText.words(before).count <= 2
+                BookingText.words(before).count <= 2,
+                !BookingText.words(before).contains(where: TravelWords.isOfJourney)
             {
-                // `by 11:59 pm on 21 June`: both belong to one word. A word between two days makes a span.
+                // `by 11:59 pm on 21 June`: both belong to one word. A word between two days makes a span. In `Boarding
+                // 09:40, departure 10:15`, each has its own.
                 isOther = last.isOther
             } else if !isOther {
                 isOther =
@@ -44,7 +46,7 @@ struct OtherTimes {
         return kept
     }
 
-    /// Whether a sentence ends in a text; the dots of `kl. ` and `godz. ` end none.
+    /// Whether a sentence ends in a text, which the dots of `kl. ` and `godz. ` do not.
     private static func endsSentence(_ text: String) -> Bool {
         text.firstRange(of: ". ").map { (BookingText.words(String(text[..<$0.lowerBound])).last?.count ?? 5) > 4 }
             ?? false
@@ -179,7 +181,7 @@ struct OtherTimes {
     }
 
     private static let handovers = WordStems(
-        "retrait livraison abholung lieferung collect delivery deliver entrega recogida ritiro consegna levering ophalen bezorg leverans"
+        "retrait livraison abholung lieferung collect deliver entrega recogida ritiro consegna levering ophalen bezorg leverans"
     )
     private static let goods = Set(
         words: "order commande bestellung pedido ordine bestelling beställning zamówienie encomenda bestilling")
@@ -189,7 +191,7 @@ struct OtherTimes {
             """
             ordered order bestellt bestelldatum bestellung gekauft kaufdatum einkauf kauf zakupu zakup nákupu nákup buchungsdatum gebucht commande commandé passée achat acheté émis
             pedido compra comprado compraste acquistato acquisto ordine besteld besteldatum bestelling beställd beställning köpt købt kjøpt zamówienie
-            zamówiono encomenda bestilt bestilling beställning booked bought purchased purchase placed issued issue paid payment pagado payé payée pagato betaald betald
+            zamówiono encomenda bestilt bestilling booked bought purchased purchase placed issued issue paid payment pagado payé payée pagato betaald betald
             zapłacono zahlung bezahlt charged cargado invoice rechnung rechnungsdatum facture factura fattura factuur faktura due fällig
             valid gültig valable válido valido geldig giltig ważny expires expiration expiry ablauf cancel canceled cancelled cancellation
             storno stornieren stornierung annuler annulation cancelar cancela cancelación annullare annulla annullamento annuleren avboka
@@ -205,7 +207,7 @@ struct OtherTimes {
         words:
             "check checkout checkin abreise anreise départ arrivée salida llegada partenza arrivo vertrek aankomst utcheckning incheckning"
     )
-    /// Words of sentences that are no labels: `Thanks for your order`.
+    /// Words of sentences that are not labels: `Thanks for your order`.
     private static let thanks = Set(
         words:
             "thank thanks danke dank merci gracias grazie bedankt tak tack takk kiitos dziękujemy děkujeme obrigado obrigada"

@@ -43,11 +43,7 @@ enum PlaceText {
             while let first = text.first, !first.isLetter { text.removeFirst() }
             words.removeFirst()
         }
-        if words.count == 1,
-            words[0] == "part" || TravelWords.departure.contains(words[0]) || TravelWords.arrival.contains(words[0])
-        {
-            return nil
-        }
+        if words.count == 1, words[0] == "part" || TravelWords.isOfJourney(words[0]) { return nil }
         guard !words.contains(where: { TravelWords.seats.contains($0) || OtherTimes.gates.contains($0) }) else {
             return nil
         }

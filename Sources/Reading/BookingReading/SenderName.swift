@@ -37,5 +37,7 @@ struct SenderName {
             klantenservice noreply no-reply no reply do not donotreply info mail mailer notification notifications confirmation confirmations
             bestätigung hello hallo orders order shop termine terminservice terminvergabe rdv citas afspraken
             """)
-    private static let forwards = ["fwd:", "fw:", "wg:", "tr:", "rv:", "i:", "vs:", "vb:", "doorst:", "pd:", "转发:"]
+    private static let forwards = [
+        "fwd:", "fw:", "wg:", "tr:", "rv:", "i:", "vs:", "vb:", "vl:", "enc:", "doorst:", "pd:", "πρθ:", "转发:", "轉寄:",
+    ]
 }

@@ -29,8 +29,9 @@ extension ShowReader {
 
     /// Returns the cell in the row of a table whose heading names the column of the place.
     func placeInRow(_ moment: Moment) -> String? {
-        text.lines[moment.lines.lowerBound].first { headings($0).contains(where: VisitWords.place.contains) }
-            .map { text.cells[$0].text }
+        let row = text.lines[moment.lines.lowerBound]
+        guard row.count <= BookingText.widestRow else { return nil }
+        return row.first { headings($0).contains(where: VisitWords.place.contains) }.map { text.cells[$0].text }
     }
 
     /// Returns the texts above a cell in its column, in lower case.
@@ -38,10 +39,11 @@ extension ShowReader {
         (1...20).compactMap { text.above(text.cells[cell], by: $0)?.text.lowercased() }
     }
 
-    /// Returns the longest text in the row of a table whose heading names the column of what is booked.
+    /// Returns the text in the row of a table whose heading names the column of what is booked, or its first text if a heading
+    /// names the column of the time. A text that ends in a colon goes on in the cell below.
     func titleInRow(_ moment: Moment) -> String? {
         let row = text.lines[moment.lines.lowerBound]
-        guard row.count >= 4 else { return nil }
+        guard (4...BookingText.widestRow).contains(row.count) else { return nil }
         let isHeaded = row.dropFirst().contains { index in
             text.busyCells.contains(index) && headings(index).contains(where: VisitWords.when.contains)
         }

@@ -21,7 +21,7 @@ struct ShowReader {
         guard let moment = named.first ?? (isNamed ? bought.first ?? moments.first : nil),
             let title = text.labelled(VisitWords.title, below: true) ?? titleInSubject(moment)
                 ?? subject.flatMap(Self.title(in:)) ?? titleAbove(moment)
-                ?? (moment.isLabelled ? text.sender?.text : nil)
+                ?? (moment.isLabelled ? text.host : nil)
         else { return [] }
         let near = namesInSubject(moment).first { $0 != title } ?? place(moment, title: title)
         let isPlace = near.map { VisitNames.isHouse($0) || $0.contains(",") } ?? false

@@ -33,7 +33,7 @@ enum TravelWords {
     )
     static let train = Set(
         words:
-            "train trains zug züge bahn fahrkarte voiture tren treno comboio trem tåg tog trein vlak pociąg juna vonat поезд e-billet billet rail railway"
+            "train trains zug züge bahn fahrkarte voiture tren treno comboio trem tåg tog trein vlak pociąg juna vonat поезд billet rail railway"
     )
     static let bus = Set(
         words:
@@ -60,7 +60,7 @@ enum TravelWords {
             reservation sitzplatz sitzplätze nicht nur valid vor nach before after pnr economy business cabin adult erwachsener
             ore alle à um at kl klo uhrzeit orario horaire
             local trip journey reise viaje voyage viaggio resa rejse ihre ihr your votre deine dein ticket fare tarif price preis total outbound homebound return inbound hinflug rückflug hinfahrt rückfahrt utresa återresa hemresa aller retour ida
-            vuelta andata ritorno tam zpět cesta route datum today tomorrow mon tue wed thu fri sat sun
+            vuelta andata ritorno tam zpět cesta route today tomorrow mon tue wed thu fri sat sun
             """
     ).union(departure).union(arrival)
 
@@ -79,9 +79,11 @@ enum TravelWords {
     /// Houses that book tables and rooms in others.
     static let platforms = Phrases(
         """
-        opentable|thefork|lafourchette|quandoo|resy|zenchef|sevenrooms|tock|bookatable|formitable|guestonline|yelp|tripadvisor|google
-        booking.com|expedia|hotels.com|agoda|airbnb|hostelworld|hrs|trivago|vrbo|trip.com|ebookers|lastminute|opodo|logitravel|destinia
+        opentable|thefork|lafourchette|quandoo|zenchef|sevenrooms|bookatable|formitable|guestonline|tripadvisor|google
+        booking.com|expedia|hotels.com|agoda|airbnb|hostelworld|trivago|vrbo|trip.com|ebookers|lastminute|opodo|logitravel|destinia
         """)
+    /// The names of such houses that are parts of other words, as of Stockholm and Fahrschule.
+    static let shortPlatforms = Set(words: "resy tock yelp hrs")
 
     /// Words before or above the first day of a stay.
     static let checkIn = Phrases(
@@ -120,7 +122,7 @@ enum TravelWords {
     static let house = Set(
         words:
             """
-            hotel hôtel hostel inn resort apartments apartment suites lodge pension guesthouse gasthof gasthaus agriturismo podere masseria locanda riad ryokan haus villa landhaus chalet ferienhaus ferienwohnung motel b&b albergo residence palace
+            hotel hôtel hostel inn resort apartments apartment suites lodge pension guesthouse gasthof gasthaus agriturismo podere masseria locanda riad ryokan haus villa landhaus chalet ferienhaus ferienwohnung motel albergo residence palace
             ibis novotel mercure hilton marriott radisson sheraton westin hyatt scandic meininger leonardo meliá barceló sofitel pullman
             ramada wyndham travelodge citizenm parador pousada
             """
@@ -170,7 +172,7 @@ enum TravelWords {
             words:
                 """
                 frecciarossa frecciargento frecciabianca intercity intercités regionale italo railjet eurocity nightjet eurostar thalys inoui
-                ouigo avlo ave alvia avant talgo pendolino flixtrain acela westbahn snälltåget snabbtåg öresundståg lyntog italo intercites tgv lyria
+                ouigo avlo ave alvia avant talgo pendolino flixtrain acela westbahn snälltåget snabbtåg öresundståg lyntog intercites tgv lyria
                 """)
         let flights = Set(
             words:
@@ -194,6 +196,9 @@ enum TravelWords {
     ]
     /// Prepositions that stand before the name of a house only.
     static let beforeHouses: Set<String> = ["at", "bei", "beim", "chez", "presso", "bij", "hos"]
+
+    /// Whether a word says that a time is one of departure or arrival.
+    static func isOfJourney(_ word: String) -> Bool { departure.contains(word) || arrival.contains(word) }
 
     /// Whether a word says that a house or table is booked.
     static func isBooked(_ word: String) -> Bool {

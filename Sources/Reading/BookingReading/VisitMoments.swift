@@ -122,7 +122,7 @@ struct VisitMoments {
                 return nil
             }
             let cell = text.cells[mention.cell]
-            let before = text.text(cell.range.lowerBound..<mention.range.lowerBound)
+            let before = text.text(max(cell.range.lowerBound, mention.range.lowerBound - 60)..<mention.range.lowerBound)
             if BookingText.words(before).suffix(3).contains(where: VisitWords.ends.contains) { return clock.start }
         }
         return nil
@@ -141,7 +141,8 @@ struct VisitMoments {
     /// Whether no other word than one for times stands before a clock time on its line.
     private func isTimeOf(_ mention: BookingText.Mention) -> Bool {
         let cell = text.cells[mention.cell]
-        let own = BookingText.words(text.text(cell.range.lowerBound..<mention.range.lowerBound))
+        let start = max(cell.range.lowerBound, mention.range.lowerBound - 200)
+        let own = BookingText.words(text.text(start..<mention.range.lowerBound))
         let words = own.isEmpty ? text.label(of: cell).map(BookingText.words) ?? [] : own
         return text.lines[cell.line].first.map { text.cells[$0].range } == cell.range && own.isEmpty
             || words.contains { VisitWords.hours.contains($0) || VisitWords.when.contains($0) }

@@ -1,6 +1,6 @@
-/// Tells names from sentences, labels and numbers of orders.
+/// Distinguishes names from sentences, labels and numbers of orders.
 enum VisitNames {
-    /// Whether a line names something: no sentence, no label, no number of an order.
+    /// Whether a line names something, and is not a sentence, a label or the number of an order.
     static func isName(_ line: String) -> Bool {
         let words = BookingText.words(line)
         let isCode = line.contains(where: \.isNumber) && (words.count <= 1 || isCode(line))

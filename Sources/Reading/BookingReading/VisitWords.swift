@@ -28,7 +28,7 @@ enum VisitWords {
         phrases: """
             objekt|venue|location|where|place|address|veranstaltungsort|ort|wo|adresse|anschrift|spielort|kino|theater|cinema|theatre|lieu|salle|cinéma
             théâtre|où|lugar|recinto|dónde|cine|teatro|dirección|luogo|dove|indirizzo|locatie|waar|adres|bioscoop|plats|var|adress|biograf
-            miejsce|gdzie|kino|local|onde|endereço|会場|場所|劇場|practice|clinic|surgery|praxis|hospital|cabinet|clínica|ambulatorio|standort
+            miejsce|gdzie|local|onde|endereço|会場|場所|劇場|practice|clinic|surgery|praxis|hospital|cabinet|clínica|ambulatorio|standort
             klinik|kliniken|místo|místo konání|miesto|helyszín|mottagning|collection address|delivery address|lieferadresse|adresse de livraison|treffpunkt|meeting point|filiale|branch|office|halle|arena|stadium|stadion|where to go
             """)
     static let person: Set<String> = Set(
@@ -71,7 +71,7 @@ enum VisitWords {
     static let when: Set<String> = Set(
         words: """
             when date datum termin besuchstag besuch visit visite beginn beginnt start starts wann zeit uhrzeit quand fecha cuándo hora inicio data quando ora inizio wanneer aanvang
-            tid datum när kiedy termin godzina início 日時 日付 開演 開催日 time appointment rendez vous cita appuntamento afspraak
+            tid när kiedy godzina início 日時 日付 開演 開催日 time appointment rendez vous cita appuntamento afspraak
             datas dates fechas termine dag visita collecting
             bezorgmoment bezorgdatum slot tijdvak liefertermin créneau
             einlass doors séance vorstellung

@@ -26,9 +26,13 @@ public struct MailHeaders: Hashable, Sendable {
     /// - Parameter name: the name in lower case.
     public func text(_ name: String) -> String? { value(name).map(EncodedWords.decode) }
 
+    /// The most bytes that are read for a sender's name. Each part of a mail gets the name, so it must not be long.
+    static let longestSender = 1000
+
     /// The name of the first sender (RFC 5322 §3.4), before the address or in parentheses after it; nil if there is none.
     public var sender: String? {
-        guard let from = text("from") else { return nil }
+        guard let value = value("from") else { return nil }
+        let from = EncodedWords.decode(String(decoding: value.utf8.prefix(Self.longestSender), as: UTF8.self))
         let name: Substring
         if let address = from.firstIndex(of: "<") {
             name = from[..<address]

@@ -161,6 +161,20 @@ struct BookingLayoutTests {
                 Milano Centrale           Roma Termini
                 Pronto Italo 892 555
                 """) == ["20260605T091000/20260605T122500 Train 9923 Milano Centrale → Roma Termini"])
+        let text = BookingText(
+            "Delta 2331 10:15\nItalo 9923 12 giugno 2026\nItalo 892 555\nSwiss 069 86 799", subject: nil)
+        #expect(CarrierNumber.all(in: text).map(\.text) == ["Delta 2331", "Italo 9923"])
+    }
+
+    @Test(
+        "a departure beside the time of its gate stays",
+        arguments: [
+            "Boarding 10:25, departure 10:55\nArrival 13:05", "Boarding 10:25   Departure 10:55   Arrival 13:05",
+        ])
+    func besideGates(_ times: String) {
+        #expect(
+            read("Flight LH 1792 Munich (MUC) - Lisbon (LIS)\nFri 15 May 2026\n\(times)")
+                == ["20260515T105500/20260515T130500 Flight LH1792 MUC → LIS"])
     }
 
     @Test(

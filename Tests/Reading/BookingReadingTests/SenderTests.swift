@@ -50,10 +50,14 @@ struct SenderTests {
     @Test("who forwards a mail, answers for many houses or has no name is not the house")
     func others() {
         #expect(read("Anna Schmidt", "Fwd: Mrs Pemberton, your appointment is booked", Self.sight) == [])
+        #expect(read("Aino Virtanen", "VL: Mrs Pemberton, your appointment is booked", Self.sight) == [])
         #expect(read("no-reply", "Your appointment is booked", Self.sight) == [])
         let table = "Your table is reserved for 4 guests on Friday 3 July 2026 at 19:30."
         #expect(read("Gasthof Linde", "Your reservation", table) == ["20260703T193000 | Table at Gasthof Linde"])
         #expect(read("OpenTable", "Your reservation", table) == [])
+        #expect(read("Tock", "Your reservation", table) == [])
+        #expect(
+            read("Gasthof Stockholm", "Your reservation", table) == ["20260703T193000 | Table at Gasthof Stockholm"])
     }
 
     @Test(

@@ -142,7 +142,7 @@ struct VisitTests {
                 ])
     }
 
-    @Test("a title stands above its hall, is no number of an order, and the word for the end has the end")
+    @Test("titles stand above their halls and are not order numbers; a word for the end names the end")
     func titles() {
         #expect(
             read(
@@ -204,7 +204,7 @@ struct VisitTests {
                 """) == ["20260417T141500 | The Seagull | Lyttelton Theatre"])
     }
 
-    @Test("the last day to cancel, and a parcel that comes on some hour of a day, are no appointments")
+    @Test("the last day to cancel, and a day on which a parcel comes at some hour, are not appointments")
     func windows() {
         #expect(
             read(

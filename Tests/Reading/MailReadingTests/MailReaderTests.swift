@@ -34,6 +34,12 @@ struct MailReaderTests {
         #expect(mail.sender(of: try #require(mail.leaves.first)) == name)
     }
 
+    @Test("a sender's name of more than a kilobyte is not read")
+    func longSender() throws {
+        let mail = read("From: \(String(repeating: "x", count: 2000)) <a@example.org>\r\n\r\nAt noon\r\n")
+        #expect(mail.sender(of: try #require(mail.leaves.first)) == nil)
+    }
+
     @Test("nested multiparts and forwarded mails have IMAP's numbers, and no preamble or epilogue")
     func numbers() {
         let mail = read(

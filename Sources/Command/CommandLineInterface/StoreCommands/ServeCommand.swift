@@ -9,7 +9,7 @@ package struct ServeCommand: StoreCommand {
             Prints the address of the pages, or writes it into a file (--address-file). It contains a token, without which \
             nobody can open them. Other programs send the token as a Bearer token; the server describes its interface at \
             /api/openapi.json. A device password can be used instead of the token, and still works after a restart: see \
-            scanics accounts devices. The options can also be set in the section [serve] of config.toml.
+            scanics accounts devices. Most options can also be set in the section [serve] of config.toml.
 
             EXAMPLES:
               scanics serve --open                  show the pages in the browser

@@ -50,7 +50,9 @@ public struct OutlookMessage: Sendable {
     init(_ properties: OutlookProperties) {
         typealias Number = OutlookNumber
         subject = properties.text(Number.subject)
-        sender = properties.text(Number.senderName).flatMap { $0.contains("@") ? nil : $0 }
+        sender = properties.text(Number.senderName).flatMap { name in
+            name.contains("@") || name.utf8.count > MailHeaders.longestSender ? nil : name
+        }
         let sent = properties.time(Number.submitTime) ?? properties.time(Number.deliveryTime)
         day = sent?.utc.date
         let page = properties.bytes(Number.html)

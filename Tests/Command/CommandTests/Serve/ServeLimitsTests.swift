@@ -163,6 +163,10 @@ import Testing
         #expect(try FileManager.default.attributesOfItem(atPath: chosen)[.posixPermissions] as? Int == 0o600)
         #expect(try folder.text("address") == "ScanICS is at http://127.0.0.1:8765/?token=secret\n")
         #expect(throws: (any Error).self) { try AddressFile.write("", to: folder.path + "missing/address") }
+        let link = folder.path + "link"
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: chosen)
+        #expect(throws: (any Error).self) { try AddressFile.write("", to: link) }
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == chosen, "it is not replaced")
         #expect(AddressFile.folder(home: "/home/a", hasSnap: true) == "/home/a", "not in a hidden folder")
         #expect(AddressFile.folder(home: "/home/a", hasSnap: false).contains("/scanics"))
     }

@@ -30,8 +30,13 @@ struct AddressFile {
         }
     }
 
-    /// Writes a text with a secret into a file of the user's choice.
+    /// Writes a text with a secret into a file of the user's choice. The file is replaced, and removed at the end, so it must not
+    /// be a device such as `/dev/null`, or a link.
     static func write(_ text: String, to path: String) throws(Failure) {
+        var status = stat()
+        guard lstat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG else {
+            throw Failure(path, "is not an ordinary file; choose another one")
+        }
         let place = FilePath(path)
         let folder = place.removingLastComponent().string
         do throws(FileError) {
