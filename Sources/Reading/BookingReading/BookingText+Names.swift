@@ -20,9 +20,10 @@ extension BookingText {
     /// The sender, or the first line, if it is short enough for its name.
     var letterhead: String? { sender?.text ?? firstName }
 
-    /// The sender, if it is not one that books for many houses.
+    /// The sender, if it is not one that books for many houses, and speaks of the reader's booking.
     var host: String? {
-        sender.map(\.text).flatMap { name in
+        guard !words.isDisjoint(with: MailTopic.own) else { return nil }
+        return sender.map(\.text).flatMap { name in
             let isPlatform =
                 TravelWords.platforms.match(name.lowercased())
                 || Self.words(name).contains(where: TravelWords.shortPlatforms.contains)

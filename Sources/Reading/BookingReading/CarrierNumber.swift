@@ -215,8 +215,10 @@ struct CarrierNumber {
             let end = list[index].end
             guard end < range.upperBound else { return true }
             guard end + 1 < range.upperBound else { return true }
-            // The number of an order goes on with letters: `WB7-K29-44M`.
-            if bytes[end] == UInt8(ascii: "-") { return !bytes[end + 1].isLetterOrDigit }
+            // The number of an order goes on with numbers and letters: `WB7-K29-44M`, but `IC 123-Bern`.
+            if bytes[end] == UInt8(ascii: "-") {
+                return !bytes[(end + 1)..<range.upperBound].prefix(while: \.isLetterOrDigit).contains(where: \.isDigit)
+            }
             return !".,:/%€$°".utf8.contains(bytes[end]) || !bytes[end + 1].isDigit
         }
     }

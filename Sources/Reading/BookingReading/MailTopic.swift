@@ -131,9 +131,9 @@ enum MailTopic {
         you're in|you’re in|you're going|you’re going|you're booked|you’re booked|you're set|you’re set|see you soon
         todo listo
         """)
-    private static let own = Set(
+    static let own = Set(
         words: """
-            your ihr ihre ihren dein deine deinen votre vos ton tes tu tus su sus tuo tuoi suo suoi uw je jouw din dina ditt twój twoje
+            your ihr ihre ihren ihrem ihrer ihnen dein deine deinen votre vos ton tes tu tus su sus tuo tuoi suo suoi uw je jouw din dina ditt twój twoje
             seu seus sua suas
             """)
     /// Words of advertisements.
@@ -167,5 +167,5 @@ enum MailTopic {
         alerte prix|alerta de precio|waiting list|waitlist|warteliste|liste d'attente|lista de espera
         """)
     /// The beginnings of the subjects of answers.
-    private static let answers = ["re:", "aw:", "sv:", "ynt:", "odp:", "antw:", "rif:", "res:", "回复:"]
+    static let answers = ["re:", "aw:", "sv:", "ynt:", "odp:", "antw:", "rif:", "res:", "回复:"]
 }

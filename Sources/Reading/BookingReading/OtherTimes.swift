@@ -92,7 +92,7 @@ struct OtherTimes {
     /// Whether one of the last words before a time says that it is one of another thing.
     private func isNamed(_ before: String, isOfStay: Bool) -> Bool {
         let sentence = before.split(separator: ". ", omittingEmptySubsequences: false).last.map(String.init) ?? before
-        let words = BookingText.words(sentence).suffix(5)
+        let words = Self.withoutGoods(BookingText.words(sentence).suffix(5))
         guard !words.contains(where: Self.stays.contains) else { return false }
         return words.contains(where: Self.order.contains)
             || words.suffix(3).contains { !isOfStay && Self.deadline.contains($0) || Self.gates.contains($0) }

@@ -44,7 +44,10 @@ enum PlaceText {
             words.removeFirst()
         }
         if words.count == 1, words[0] == "part" || TravelWords.isOfJourney(words[0]) { return nil }
-        guard !words.contains(where: { TravelWords.seats.contains($0) || OtherTimes.gates.contains($0) }) else {
+        guard
+            !words.contains(where: { TravelWords.seats.contains($0) || (OtherTimes.gates.contains($0) && $0 != "gate") }
+            )
+        else {
             return nil
         }
         let name = String(text)

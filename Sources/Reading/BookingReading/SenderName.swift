@@ -4,9 +4,11 @@ struct SenderName {
 
     /// - Parameters:
     ///   - name: the name beside the address.
-    ///   - subject: the subject; the sender of a forwarded mail is somebody else.
+    ///   - subject: the subject; who forwards a mail or answers one is somebody else.
     init?(_ name: String, subject: String?) {
-        if let subject = subject?.lowercased(), Self.forwards.contains(where: subject.hasPrefix) { return nil }
+        if let subject = subject?.lowercased(), (Self.forwards + MailTopic.answers).contains(where: subject.hasPrefix) {
+            return nil
+        }
         var words = ["|", " - ", " – ", " via "].reduce(name[...]) { name, sign in
             name.firstRange(of: sign).map { name[..<$0.lowerBound] } ?? name
         }.split(separator: " ")

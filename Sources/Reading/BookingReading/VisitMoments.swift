@@ -8,7 +8,7 @@ struct VisitMoments {
     private let written: CalendarDate?
     /// The most times; a text with more is a list of other things.
     private static let mostMoments = 20
-    private static let mostHours = 10
+    private static let mostMinutes = 10 * 60
 
     init(_ text: BookingText, _ days: PrintedDays, written: CalendarDate?) {
         (self.text, self.days, self.written) = (text, days, written)
@@ -22,10 +22,6 @@ struct VisitMoments {
         let isLabelled: Bool
         let lines: ClosedRange<Int>
         let doors: Int?
-        var hours: Int {
-            guard case .floating(let start) = start, case .floating(let end)? = end else { return 0 }
-            return (end.secondsSinceEpoch - start.secondsSinceEpoch) / 3600
-        }
         /// The index of the last mention.
         let last: Int
     }
@@ -50,8 +46,11 @@ struct VisitMoments {
                 continue
             }
             guard let start = LocalDateTime(day, minutes: times.clock.start) else { continue }
+            // The hours of a house, or of a parcel that comes some time.
+            if !isLabelled, let end = times.clock.end, end - times.clock.start >= Self.mostMinutes { continue }
             let last =
-                times.clock.end ?? nextClock(times.mention, after: times.clock.start) ?? statedEnd(times.mention)
+                times.clock.end ?? nextClock(times.mention, after: times.clock.start)
+                ?? statedEnd(times.mention, after: times.clock.start)
             let end = last.flatMap { LocalDateTime($0 > times.clock.start ? day : day.adding(days: 1), minutes: $0) }
             let place = text.mentions[times.mention].line
             found.append(
@@ -60,8 +59,6 @@ struct VisitMoments {
                     lines: min(mention.line, place)...max(mention.line, place),
                     doors: times.doors, last: max(number, times.mention)))
         }
-        // The hours of a house, or of a parcel that comes some time.
-        found.removeAll { moment in moment.hours >= Self.mostHours }
         let timed = found.filter { if case .date = $0.start { false } else { true } }
         if !timed.isEmpty { found = timed }
         let labelled = found.filter(\.isLabelled)
@@ -116,14 +113,16 @@ struct VisitMoments {
     }
 
     /// Returns a time further below with a word for the end before it: `(fin 21h52)`.
-    private func statedEnd(_ number: Int) -> Int? {
+    private func statedEnd(_ number: Int, after start: Int) -> Int? {
         for mention in text.mentions[(number + 1)...].prefix(4) {
             guard mention.line - text.mentions[number].line <= 8, case .clock(let clock) = mention.value else {
                 return nil
             }
             let cell = text.cells[mention.cell]
             let before = text.text(max(cell.range.lowerBound, mention.range.lowerBound - 60)..<mention.range.lowerBound)
-            if BookingText.words(before).suffix(3).contains(where: VisitWords.ends.contains) { return clock.start }
+            if BookingText.words(before).suffix(3).contains(where: VisitWords.ends.contains) {
+                return (clock.start - start + 1440) % 1440 < Self.mostMinutes ? clock.start : nil
+            }
         }
         return nil
     }

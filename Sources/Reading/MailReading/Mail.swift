@@ -38,6 +38,9 @@ public struct Mail: Hashable, Sendable {
     /// Returns the name of the sender of the innermost mail around a part; nil if only an address is there.
     public func sender(of part: MailPart) -> String? { innermostHeaders(around: part).sender }
 
+    /// Returns the subject of the innermost mail around a part; nil if it has none.
+    public func subject(of part: MailPart) -> String? { innermostHeaders(around: part).text("subject") }
+
     private func innermostHeaders(around part: MailPart) -> MailHeaders {
         var current = part
         while let parent = current.parent, !parts[parent].isMessage { current = parts[parent] }

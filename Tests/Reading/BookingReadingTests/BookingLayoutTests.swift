@@ -130,6 +130,13 @@ struct BookingLayoutTests {
                 Afg.   15.00   København H   Lyntog 57
                 Ank.   17.52   Aarhus H
                 """) == ["20260320T150000/20260320T175200 Train Lyntog 57 København H → Aarhus H"])
+        #expect(
+            read(
+                """
+                Your ticket: IC 123-Bern
+                Departure: Fri 13 March 2026 10:55 London Notting Hill Gate
+                Arrival: Fri 13 March 2026 12:05 Oxford
+                """) == ["20260313T105500/20260313T120500 Train IC 123 London Notting Hill Gate → Oxford"])
         let text = """
             FRI 13 MAR 2026
             13:10     7h 15m     15:25

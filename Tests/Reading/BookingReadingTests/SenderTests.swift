@@ -55,6 +55,9 @@ struct SenderTests {
         let table = "Your table is reserved for 4 guests on Friday 3 July 2026 at 19:30."
         #expect(read("Gasthof Linde", "Your reservation", table) == ["20260703T193000 | Table at Gasthof Linde"])
         #expect(read("OpenTable", "Your reservation", table) == [])
+        let mine = "I reserved a table for 4 guests on Friday 3 July 2026 at 19:30."
+        #expect(read("Anna Schmidt", "Friday", mine) == [])
+        #expect(read("Anna Schmidt", "Re: Your reservation", table) == [])
         #expect(read("Tock", "Your reservation", table) == [])
         #expect(
             read("Gasthof Stockholm", "Your reservation", table) == ["20260703T193000 | Table at Gasthof Stockholm"])

@@ -32,6 +32,11 @@ struct MailReaderTests {
     func senders(_ from: String, _ name: String?) throws {
         let mail = read("From: \(from)\r\n\r\nAt noon\r\n")
         #expect(mail.sender(of: try #require(mail.leaves.first)) == name)
+        let outer = read(
+            "From: B <b@example.org>\r\nSubject: Fwd: A\r\nContent-Type: message/rfc822\r\n\r\nSubject: A\r\nFrom: \(from)\r\n\r\nx"
+        )
+        let inner = try #require(outer.leaves.first)
+        #expect(outer.sender(of: inner) == name && outer.subject(of: inner) == "A")
     }
 
     @Test("a sender's name of more than a kilobyte is not read")

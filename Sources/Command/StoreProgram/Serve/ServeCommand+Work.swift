@@ -157,7 +157,6 @@ struct ServerListener {
         var logger = Logger(label: "scanics") { _ in ServeLog(isJSON: command.logFormat == .json) }
         logger.logLevel = .notice
         let addresses = addresses(settings, token: server.access.token, codes: server.codes)
-        if let file = command.addressFile { try AddressFile.write(addresses, to: file) }
         let connections = server.connections
         let channel = HTTP1Channel.Configuration(
             additionalChannelHandlers: [ConnectionWatch.Start(connections)], idleTimeout: .seconds(60))
@@ -174,6 +173,14 @@ struct ServerListener {
                 availableConnectionsDelegate: MaximumAvailableConnections(
                     connections.limit + Self.closingConnections(beside: connections.limit))),
             onServerRunning: { [command] _ in
+                if let file = command.addressFile {
+                    do throws(Failure) {
+                        try AddressFile.write(addresses, to: file)
+                    } catch {
+                        Messages.report(error.subject, error.message)
+                        exit(ExitStatus.failed.rawValue)
+                    }
+                }
                 announce(addresses, settings)
                 if command.opensBrowser {
                     Browser.open(settings.signInAddress(token: server.access.token), port: settings.port)
@@ -182,7 +189,7 @@ struct ServerListener {
         let group = ServiceGroup(configuration: .init(services: [app], logger: logger))
         defer {
             Browser.forget(port: settings.port)
-            if let file = command.addressFile { unlink(file) }
+            if let file = command.addressFile { AddressFile.remove(addresses, from: file) }
         }
         interruption.onStop { Task { await group.triggerGracefulShutdown() } }
         do {

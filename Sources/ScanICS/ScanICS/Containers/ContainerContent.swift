@@ -49,6 +49,8 @@ public struct ContainerContent: Hashable, Sendable, Codable {
         public var day: [Int]?
         /// The name of the sender of that mail.
         public var sender: String?
+        /// The subject of that mail.
+        public var subject: String?
         /// The address that a saved page came from.
         public var address: String?
         /// The bytes of the part; nil for a picture.

@@ -98,6 +98,7 @@ struct Envelope {
     var day: [Int]?
     /// The name of the sender.
     var sender: String?
+    var subject: String?
 }
 
 /// A file in a container, with what the container says about it.

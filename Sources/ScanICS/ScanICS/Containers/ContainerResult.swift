@@ -57,7 +57,8 @@ extension EventScanner {
         for part in parts.filter({ $0.kind == .page }) + parts.filter({ $0.kind != .page }) {
             guard let text = ContainedPayload(part)?.wholeText else { continue }
             let bookings = Bookings.read(
-                text, subject: subject, sender: part.sender, written: part.date, reference: options.referenceDate)
+                text, subject: part.subject ?? subject, sender: part.sender, written: part.date,
+                reference: options.referenceDate)
             if bookings.count > best?.bookings.count ?? 0 { best = (bookings, part) }
         }
         guard let best else { return }

@@ -36,7 +36,7 @@ extension ContainerScan {
             file.envelope.day = mail.date(of: part).map {
                 [$0.local.date.year, $0.local.date.month, $0.local.date.day]
             }
-            file.envelope.sender = mail.sender(of: part)
+            (file.envelope.sender, file.envelope.subject) = (mail.sender(of: part), mail.subject(of: part))
             file.address = part.address ?? mail.pageAddress
             try take(file, at: place)
         }

@@ -14,7 +14,7 @@ extension ContainerScan {
         report(message.diagnostics)
         let envelope = Envelope(
             day: message.day.map { [$0.year, $0.month, $0.day] } ?? place.envelope.day,
-            sender: message.sender ?? place.envelope.sender)
+            sender: message.sender ?? place.envelope.sender, subject: message.subject ?? place.envelope.subject)
         for part in message.parts {
             let name = part.name.map { String($0.prefix(100)) }
             var file = ContainedFile(

@@ -93,7 +93,7 @@ struct ContainerScan {
         guard !file.bytes.isEmpty, let kind = PartKind(file) else { return }
         var part = ContainerContent.Part(name: file.label, kind: .text)
         (part.charset, part.method, part.address) = (file.charset, file.method, file.address)
-        (part.day, part.sender) = (file.envelope.day, file.envelope.sender)
+        (part.day, part.sender, part.subject) = (file.envelope.day, file.envelope.sender, file.envelope.subject)
         switch kind {
         case .container(let inner): try enter(file, inner, at: place)
         case .picture:

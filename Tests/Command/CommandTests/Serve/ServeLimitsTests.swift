@@ -162,6 +162,8 @@ import Testing
         try AddressFile.write("ScanICS is at http://127.0.0.1:8765/?token=secret\n", to: chosen)
         #expect(try FileManager.default.attributesOfItem(atPath: chosen)[.posixPermissions] as? Int == 0o600)
         #expect(try folder.text("address") == "ScanICS is at http://127.0.0.1:8765/?token=secret\n")
+        AddressFile.remove("that of another server", from: chosen)
+        #expect(folder.files == ["address"])
         #expect(throws: (any Error).self) { try AddressFile.write("", to: folder.path + "missing/address") }
         let link = folder.path + "link"
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: chosen)

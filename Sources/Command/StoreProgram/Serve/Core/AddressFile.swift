@@ -46,6 +46,11 @@ struct AddressFile {
         }
     }
 
+    /// Removes a file that ``write(_:to:)`` made, unless another program wrote it anew.
+    static func remove(_ text: String, from path: String) {
+        if let bytes = try? InputFile.read(path, limit: 1 << 16), bytes.elementsEqual(text.utf8) { unlink(path) }
+    }
+
     private static func write(_ text: String, _ name: String, in folder: String) throws(FileError) {
         try TemporaryFile.replace(name, in: .path(folder), with: Array(text.utf8), permissions: 0o600)
     }
