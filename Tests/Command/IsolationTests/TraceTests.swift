@@ -4,8 +4,8 @@ import Testing
 
 @Suite("System calls of readers")
 struct TraceTests {
-    /// A function that yields each call of a trace of several threads with its thread. A call that another thread's call splits
-    /// is yielded whole, when it ends: the first part of a refused call looks like a call that was done.
+    /// Functions that read the trace of several threads. Each call comes with its thread; one that another thread's call splits
+    /// comes whole, when it ends: the first part of a refused call looks like a call that was done.
     private static let threadCalls = """
         def thread_calls(trace):
             split = {}
@@ -19,6 +19,19 @@ struct TraceTests {
                 yield thread, call
             # A thread that ends within a call.
             yield from split.items()
+
+        def opened_when_locked(trace, allowed):
+            # Whether a process is locked, and the files that it opens after that, which must all be allowed.
+            is_locked, opened = False, set()
+            for thread, call in thread_calls(trace):
+                if 'SECCOMP_SET_MODE_FILTER' in call: is_locked = True
+                if not is_locked: continue
+                assert not re.match('socket|connect|bind|execve|fork|vfork|creat|unlink|rename|mkdir', call), call
+                file = re.match('openat?[(].*?"([^"]*)".*', call)
+                if file and ' = -1' not in call:
+                    assert 'O_RDONLY' in call and re.match(allowed, file[1]), call
+                    opened.add(file[1])
+            return is_locked, opened
 
         """
 
@@ -158,15 +171,7 @@ struct TraceTests {
                         done = subprocess.run(['strace', '-f', '-o', 'trace', scanics, *options, name, '--ocr', 'never'],
                                               stdout=subprocess.PIPE, stderr=subprocess.PIPE)
                         assert (done.returncode, done.stdout, done.stderr) == (usual.returncode, usual.stdout, usual.stderr), (done, usual)
-                        isLocked, opened = False, set()
-                        for pid, call in thread_calls('trace'):
-                            if 'SECCOMP_SET_MODE_FILTER' in call: isLocked = True
-                            if not isLocked: continue
-                            assert not re.match('socket|connect|bind|execve|fork|vfork|creat|unlink|rename|mkdir', call), call
-                            file = re.match('openat?[(].*?"([^"]*)".*', call)
-                            if file and ' = -1' not in call:
-                                assert 'O_RDONLY' in call and re.match('(/usr|/lib|/lib64|/opt|/etc/localtime)(/|$)|' + name, file[1]), call
-                                opened.add(file[1])
+                        isLocked, opened = opened_when_locked('trace', '(/usr|/lib|/lib64|/opt|/etc/localtime)(/|$)|' + name)
                         assert isLocked == ('ok       Landlock' in doctor) and (name in opened or not isLocked), (isLocked, opened)
                 """)
     }
@@ -254,15 +259,7 @@ struct TraceTests {
                             done = subprocess.run(['strace', '-f', '-o', 'trace', scanics, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
                             assert done.returncode == 0 and 'Gespr\\u00e4ch' in done.stdout.decode(), (words, done)
                             if command == 'parse': assert done.stdout == usual.stdout, (words, done, usual)
-                            isLocked, opened = False, set()
-                            for pid, call in thread_calls('trace'):
-                                if 'SECCOMP_SET_MODE_FILTER' in call: isLocked = True
-                                if not isLocked: continue
-                                assert not re.match('socket|connect|bind|execve|fork|vfork|creat|unlink|rename|mkdir', call), call
-                                file = re.match('openat?[(].*?"([^"]*)".*', call)
-                                if file and ' = -1' not in call:
-                                    assert 'O_RDONLY' in call and re.match('(/usr|/lib|/lib64|/opt|/etc/localtime|/etc/ld.so.cache)(/|$)|' + name, file[1]), call
-                                    opened.add(file[1])
+                            isLocked, opened = opened_when_locked('trace', '(/usr|/lib|/lib64|/opt|/etc/localtime|/etc/ld.so.cache)(/|$)|' + name)
                             assert isLocked == ('ok       Landlock' in doctor) and (name in opened or not isLocked), (words, isLocked, opened)
                 """)
     }
