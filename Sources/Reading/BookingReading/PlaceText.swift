@@ -56,7 +56,7 @@ enum PlaceText {
             name.first?.isUppercase == true || name.first?.isCased == false
         else { return nil }
         if let code = code(in: name) { return JourneyPlace(name: name, code: code) }
-        // The `H` of `København H` is no hour.
+        // The `H` in `København H` does not mean an hour.
         guard !words.contains(where: { $0.utf8.count > 1 && TravelWords.noPlace.contains($0) }) || words.count > 3,
             !name.split(separator: " ").contains(where: { $0.count(where: \.isNumber) >= 3 }),
             !name.contains("€"), !name.contains(" · "), !name.contains("→"), !name.contains("@")

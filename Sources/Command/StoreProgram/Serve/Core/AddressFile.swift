@@ -46,7 +46,7 @@ struct AddressFile {
         }
     }
 
-    /// Removes a file that ``write(_:to:)`` made, unless another program wrote it anew.
+    /// Removes the file if it still has this text. Another server may have written its own address there since.
     static func remove(_ text: String, from path: String) {
         if let bytes = try? InputFile.read(path, limit: 1 << 16), bytes.elementsEqual(text.utf8) { unlink(path) }
     }
