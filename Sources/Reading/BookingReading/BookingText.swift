@@ -100,6 +100,7 @@ struct BookingText {
             defer { end = max(end, mention.range.upperBound) }
             return mention.range.lowerBound >= end
         }
+        guard !mentions.isEmpty else { return }
         words = Set(Self.words(read) + Self.words(subject ?? ""))
         mentions = OtherTimes(self).kept
         for (index, mention) in mentions.enumerated() {
@@ -204,6 +205,12 @@ struct BookingText {
     private func width(_ range: Range<Int>) -> Int { bytes[range].count { $0 & 0xC0 != 0x80 } }
 
     func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+
+    /// Returns the text before a mention in its cell, at most a number of bytes.
+    func text(before mention: Mention, limit: Int) -> String {
+        let start = max(cells[mention.cell].range.lowerBound, mention.range.lowerBound - limit)
+        return text(start..<mention.range.lowerBound)
+    }
 
     /// Adds days without a year as tables print them, `15/07` and `15.11.`, if no other mention is there.
     private mutating func addShortDays() {

@@ -45,7 +45,7 @@ struct JourneyPoints {
     /// Whether words beside a time say that something opens or closes then: `Check-in ab 15:30`.
     private func isOfGate(_ mention: BookingText.Mention) -> Bool {
         let cell = text.cells[mention.cell]
-        let before = text.text(max(cell.range.lowerBound, mention.range.lowerBound - 120)..<mention.range.lowerBound)
+        let before = text.text(before: mention, limit: 120)
         // `Boarding 09:40, departure 10:15`, also in two cells: the words of another time say nothing about this one.
         let near = BookingText.words(before.split(whereSeparator: \.isNumber).last.map(String.init) ?? "")
         let isOfJourney = near.contains(where: TravelWords.isOfJourney)
@@ -204,7 +204,7 @@ struct JourneyPoints {
     private func place(of number: Int) -> JourneyPlace? {
         let mention = text.mentions[number]
         let cell = text.cells[mention.cell]
-        if let place = placeBeforeParenthesis(mention, cell) { return place }
+        if let place = placeBeforeParenthesis(mention) { return place }
         if let place = columnPlace(of: number) ?? placeAbove(mention, cell) { return place }
         // After the time, in the same cell.
         let next =
@@ -232,9 +232,8 @@ struct JourneyPoints {
 
     /// Returns the place before a time in parentheses, or between an arrow and a time:
     /// `Berlin Hbf (13:30) → München Hbf (17:45)`, `東京 9:08発 → 新青森 12:17着`.
-    private func placeBeforeParenthesis(_ mention: BookingText.Mention, _ cell: BookingText.Cell) -> JourneyPlace? {
-        let before = text.text(
-            max(cell.range.lowerBound, mention.range.lowerBound - PlaceText.longest)..<mention.range.lowerBound)
+    private func placeBeforeParenthesis(_ mention: BookingText.Mention) -> JourneyPlace? {
+        let before = text.text(before: mention, limit: PlaceText.longest)
         let parts = ["→", "->", ">"].reduce([before]) { parts, joint in
             parts.flatMap { $0.split(separator: joint).map(String.init) }
         }

@@ -70,8 +70,7 @@ struct LabelledDays {
         guard Set(days.map { text.mentions[$0].cell }).count > 1 else { return nil }
         let cell = text.cells[mention.cell]
         let above = (1...3).compactMap { text.above(cell, by: $0)?.text }.filter { $0.utf8.count <= 200 }
-        let before = max(cell.range.lowerBound, mention.range.lowerBound - 200)..<mention.range.lowerBound
-        return (above + [text.text(before)]).joined(separator: " ").lowercased()
+        return (above + [text.text(before: mention, limit: 200)]).joined(separator: " ").lowercased()
     }
 
     /// Returns the time below or after a day, if no word for the other day stands before it.

@@ -2,7 +2,6 @@
 /// of a hotline.
 struct OtherTimes {
     private let text: BookingText
-
     private let hasNights: Bool
 
     init(_ text: BookingText) {
@@ -102,10 +101,11 @@ struct OtherTimes {
     private func isOfStay(_ mention: BookingText.Mention) -> Bool {
         guard hasNights else { return false }
         let cell = text.cells[mention.cell]
-        let before = text.text(cell.range.lowerBound..<mention.range.lowerBound)
+        let longest = 120
+        let before = text.text(before: mention, limit: longest + 1)
         let labels = [before, text.label(of: cell)] + (1...3).map { text.above(cell, by: $0)?.text }
         return labels.compactMap(\.self).contains { label in
-            label.utf8.count <= 120
+            label.utf8.count <= longest
                 && BookingText.words(label).contains { Self.stays.contains($0) || $0 == "departure" }
         }
     }

@@ -118,8 +118,7 @@ struct VisitMoments {
             guard mention.line - text.mentions[number].line <= 8, case .clock(let clock) = mention.value else {
                 return nil
             }
-            let cell = text.cells[mention.cell]
-            let before = text.text(max(cell.range.lowerBound, mention.range.lowerBound - 60)..<mention.range.lowerBound)
+            let before = text.text(before: mention, limit: 60)
             if BookingText.words(before).suffix(3).contains(where: VisitWords.ends.contains) {
                 return (clock.start - start + 1440) % 1440 < Self.mostMinutes ? clock.start : nil
             }
@@ -140,8 +139,7 @@ struct VisitMoments {
     /// Whether no other word than one for times stands before a clock time on its line.
     private func isTimeOf(_ mention: BookingText.Mention) -> Bool {
         let cell = text.cells[mention.cell]
-        let start = max(cell.range.lowerBound, mention.range.lowerBound - 200)
-        let own = BookingText.words(text.text(start..<mention.range.lowerBound))
+        let own = BookingText.words(text.text(before: mention, limit: 200))
         let words = own.isEmpty ? text.label(of: cell).map(BookingText.words) ?? [] : own
         return text.lines[cell.line].first.map { text.cells[$0].range } == cell.range && own.isEmpty
             || words.contains { VisitWords.hours.contains($0) || VisitWords.when.contains($0) }
