@@ -8,6 +8,25 @@ from conftest import LINK_POSTER, POSTER, ROOT, night, send
 SIZES = {"phone": (360, 740), "desktop": (1280, 800)}
 
 
+@pytest.mark.parametrize("arrives", [True, False], ids=["late", "never"])
+def test_a_picture_is_sent_that_is_chosen_before_the_script_arrives(server, open_page, arrives):
+    page = open_page(server)
+
+    def choose(route):
+        page.set_input_files("#pictures", POSTER)
+        if arrives:
+            route.continue_()
+        else:
+            route.abort()
+
+    page.route("**/assets/upload.js*", choose)
+    page.goto(server.address + "/")
+    if not arrives:
+        page.get_by_role("button", name="Read the codes").click()
+    page.wait_for_url("**/scans/*")
+    assert "Sommernacht-Jazz" in page.get_by_role("article").inner_text()
+
+
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("scripts", [True, False], ids=["script", "no script"])
 def test_a_picture_is_reviewed_edited_saved_seen_in_the_month_and_undone(server, open_page, size, scripts):

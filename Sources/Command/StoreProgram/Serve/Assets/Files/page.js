@@ -1,6 +1,7 @@
 // Adds to the pages what plain forms cannot do: dropping and pasting pictures, progress, and live updates.
 const root = document.documentElement;
-root.classList.add("scripted");
+// Where pictures are chosen, the button that sends them stays until upload.js does its work.
+if (!document.getElementById("drop")) root.classList.add("scripted");
 
 // Stores the reader's time zone in a cookie; the pages show times in this zone from the next request on.
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -13,9 +14,9 @@ if (zone && root.dataset.zone !== zone && !document.cookie.includes(`zone=${enco
 navigator.serviceWorker?.register("/service-worker.js").catch(() => {});
 
 // A further script has the version of this one, because browsers keep scripts.
-const load = (name) => import(new URL(name + new URL(import.meta.url).search, import.meta.url));
-if (document.getElementById("drop")) load("upload.js");
-if (document.getElementById("camera") && navigator.mediaDevices?.getUserMedia) load("camera.js");
+if (document.getElementById("camera") && navigator.mediaDevices?.getUserMedia) {
+  import(new URL("camera.js" + new URL(import.meta.url).search, import.meta.url));
+}
 
 const parsed = async (answer) => new DOMParser().parseFromString(await answer.text(), "text/html");
 

@@ -133,12 +133,16 @@ const sendAll = async (files) => {
 };
 
 for (const input of drop.querySelectorAll("input[type=file]")) {
-  input.addEventListener("change", () => {
+  const sendChosen = () => {
     const files = [...input.files];
     input.value = "";
     sendAll(files);
-  });
+  };
+  input.addEventListener("change", sendChosen);
+  // In a slow network, pictures are chosen before this script arrives.
+  sendChosen();
 }
+document.documentElement.classList.add("scripted");
 addEventListener("dragover", (event) => {
   event.preventDefault();
   drop.classList.add("over");
