@@ -38,7 +38,8 @@ struct TidyLine {
         "DTSTART": .time, "DTEND": .time, "DUE": .time, "RECURRENCE-ID": .time, "DTSTAMP": .stamp, "CREATED": .stamp,
         "LAST-MODIFIED": .stamp, "COMPLETED": .stamp, "SUMMARY": .prose, "DESCRIPTION": .prose, "LOCATION": .prose,
         "COMMENT": .prose, "CONTACT": .prose, "CATEGORIES": .list, "UID": .text, "URL": .text, "PRODID": .text,
-        "SEQUENCE": .number, "TRIGGER": .length, "DURATION": .length, "ACTION": .word(["DISPLAY", "AUDIO"]), "STATUS": .word(["CONFIRMED", "TENTATIVE", "CANCELLED", "NEEDS-ACTION", "COMPLETED"]),
+        "SEQUENCE": .number, "TRIGGER": .length, "DURATION": .length, "ACTION": .word(["DISPLAY", "AUDIO"]),
+        "STATUS": .word(["CONFIRMED", "TENTATIVE", "CANCELLED", "NEEDS-ACTION", "COMPLETED"]),
         "CLASS": .word(["PUBLIC", "PRIVATE", "CONFIDENTIAL"]), "TRANSP": .word(["OPAQUE", "TRANSPARENT"]),
         "VERSION": .word(["2.0"]), "CALSCALE": .word(["GREGORIAN"]), "METHOD": .word(["PUBLISH", "REQUEST"]),
     ]

@@ -10,7 +10,8 @@ enum PasswordCommand {
     static func run(_ command: [String]) async throws(EventStoreError) -> Secret {
         guard let name = command.first else { throw .noCredentials("the password command is empty; name a program") }
         guard let program = path(of: name) else {
-            throw .noCredentials("the program of the password command was not found: \(name.prefix(200)); write its path")
+            throw .noCredentials(
+                "the program of the password command was not found: \(name.prefix(200)); write its path")
         }
         let status: TerminationStatus
         let output: [UInt8]

@@ -124,11 +124,13 @@ struct AccountsCommandTests {
                 """, to: ".config/scanics/config.toml")
             let script = "#!/bin/sh\necho '\(testPassword)'"
             try user.write(script, to: "keeper", mode: 0o755)
-            let relative = try await user.run("accounts", "check", "home", environment: ["PATH": ".::bin:/usr/bin:/bin"])
+            let relative = try await user.run(
+                "accounts", "check", "home", environment: ["PATH": ".::bin:/usr/bin:/bin"])
             #expect(relative.status == 3 && relative.output.contains("was not found: keeper"), "\(relative)")
             #expect(server.requests.allSatisfy { $0.headers["Authorization"] == [] })
             try user.write(script, to: "bin/keeper", mode: 0o755)
-            let absolute = try await user.run("accounts", "check", "home", environment: ["PATH": "/bin:\(user.home)bin"])
+            let absolute = try await user.run(
+                "accounts", "check", "home", environment: ["PATH": "/bin:\(user.home)bin"])
             #expect(absolute.status == 0, "\(absolute)")
         }
     }
