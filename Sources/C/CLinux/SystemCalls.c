@@ -4,7 +4,10 @@
 #include <fcntl.h>
 #include <link.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <sys/timerfd.h>
 #include <sys/vfs.h>
 #include <time.h>
@@ -59,4 +62,24 @@ void linux_shrink(void) {
 unsigned linux_file_system(const char *path) {
     struct statfs status;
     return statfs(path, &status) == 0 ? (unsigned)status.f_type : 0;
+}
+
+/// Returns whether a path that snprintf wrote, and that has `length` bytes, is that of a program.
+static bool is_program(const char *path, int length) {
+    struct stat status;
+    return length < PATH_MAX && stat(path, &status) == 0 && S_ISREG(status.st_mode) && access(path, X_OK) == 0;
+}
+
+bool linux_find_program(const char *name, const char *more, char path[PATH_MAX]) {
+    if (strchr(name, '/')) return is_program(path, snprintf(path, PATH_MAX, "%s", name));
+    const char *variable = getenv("PATH");
+    const char *lists[] = {variable ? variable : "/usr/local/bin:/usr/bin:/bin", more};
+    for (int i = 0; i < 2; i++) {
+        for (const char *folder = lists[i]; *folder; folder += strspn(folder, ":")) {
+            const int length = (int)strcspn(folder, ":");
+            if (*folder == '/' && is_program(path, snprintf(path, PATH_MAX, "%.*s/%s", length, folder, name))) return true;
+            folder += length;
+        }
+    }
+    return false;
 }

@@ -86,11 +86,19 @@ private struct MergedItems {
         let kind: String
         let uid: String?
         let recurrenceID: EventTime?
+
+        init(_ component: Component) {
+            kind = component.name
+            uid = component.text("UID")
+            recurrenceID = component.property("RECURRENCE-ID")?.time
+        }
     }
 
     private(set) var components: [Component] = []
     private(set) var diagnostics: [Diagnostic] = []
-    private var places: [Identity: Int] = [:]
+    /// Where the items are. Key: the hash of an item's identity, or the next free number. The identities themselves would
+    /// be hashed again whenever the table grows.
+    private var places: [Int: Int] = [:]
     /// The number of the input that each of the ``components`` came from.
     private var inputs: [Int] = []
     private var zones: [Component] = []
@@ -184,10 +192,11 @@ private struct MergedItems {
             if others.insert(component).inserted { append(component, input: input) }
             return
         }
-        let identity = Identity(
-            kind: component.name, uid: component.text("UID"), recurrenceID: component.property("RECURRENCE-ID")?.time)
-        guard let place = places[identity], let old = CalendarEntry(components[place]) else {
-            places[identity] = components.endIndex
+        let identity = Identity(component)
+        var key = identity.hashValue
+        while let other = places[key], Identity(components[other]) != identity { key &+= 1 }
+        guard let place = places[key], let old = CalendarEntry(components[place]) else {
+            places[key] = components.endIndex
             return append(component, input: input)
         }
         guard !components[place].isSame(as: component) else { return }

@@ -8,7 +8,7 @@ import TimeZones
 /// serialization never change.
 package enum DerivedUID {
     /// The namespace of ScanICS's derived UIDs.
-    package static let namespace = "5ca91c50-6b1e-4c3a-9d52-0f6e7a1d2b84"
+    package static let namespace = NameBasedUUID.Namespace("5ca91c50-6b1e-4c3a-9d52-0f6e7a1d2b84")
 
     /// The property with the address of the page on which an event was found; `PAGE` in ``serialization(of:)``.
     package static let pageProperty = "X-SCANICS-PAGE"

@@ -112,7 +112,7 @@ package struct ICalendarWriter: Sendable {
 
     /// Returns a name without the characters that a name cannot have. A name that loses any gets the prefix X-.
     private static func name(_ name: String) -> String {
-        guard name.utf8.allSatisfy(\.isNameByte), !name.isEmpty else {
+        guard name.hasOnlyNameBytes, !name.isEmpty else {
             let rest = String(decoding: name.utf8.filter(\.isNameByte), as: UTF8.self)
             return rest.hasPrefix("X-") ? rest : "X-\(rest)"
         }
@@ -147,12 +147,7 @@ package struct ICalendarWriter: Sendable {
 
     /// Returns a property's value on one line: line ends become `\n`, and other control characters are left out.
     static func value(_ value: String) -> String {
-        // Beyond ASCII, only control characters up to U+009F (first byte C2), and U+2028 and U+2029 (first byte E2),
-        // are replaced.
-        let isPlain = value.utf8.allSatisfy { byte in
-            (byte >= 0x20 && byte < 0x7F) || byte == 0x09 || (byte > 0x7F && byte != 0xC2 && byte != 0xE2)
-        }
-        guard !isPlain else { return value }
+        guard !value.isWritable else { return value }
         var text = ""
         var last: Unicode.Scalar?
         for scalar in value.unicodeScalars {
@@ -186,5 +181,33 @@ package struct ICalendarWriter: Sendable {
             room = longestLine - 1
         }
         bytes += line[start...]
+    }
+}
+
+// These loops have no early end, so that the compiler makes vector instructions of them.
+extension String {
+    /// Whether ``ICalendarWriter`` writes the text as it is, as a value.
+    package var isWritable: Bool { utf8.withContiguousStorageIfAvailable(\.isWritable) ?? false }
+
+    /// Whether the text has only the characters that a name can have.
+    fileprivate var hasOnlyNameBytes: Bool {
+        let others = utf8.withContiguousStorageIfAvailable { bytes in
+            var others: UInt8 = 0
+            for byte in bytes { others |= byte.isNameByte ? 0 : 1 }
+            return others
+        }
+        return others == 0
+    }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    /// Whether the bytes have no control character. Beyond ASCII, those up to U+009F begin with C2, and U+2028 and U+2029,
+    /// which end lines, with E2.
+    var isWritable: Bool {
+        var others: UInt8 = 0
+        for byte in self {
+            others |= (byte < 0x20 ? 1 : 0) | (byte == 0x7F ? 1 : 0) | (byte == 0xC2 ? 1 : 0) | (byte == 0xE2 ? 1 : 0)
+        }
+        return others == 0
     }
 }

@@ -2,15 +2,21 @@ import CalendarModel
 
 /// UUIDs of version 5: the SHA-1 of a name in a namespace (RFC 9562 §5.5).
 package enum NameBasedUUID {
-    /// Returns the UUID, in lower case, of a name in a namespace. The namespace is a UUID itself; the name is hashed as
-    /// UTF-8.
-    package static func text(of name: String, namespace: String) -> String {
+    /// A namespace, which is a UUID itself.
+    package struct Namespace: Sendable {
+        fileprivate let bytes: [UInt8]
+
+        package init(_ uuid: String) { bytes = NameBasedUUID.bytes(of: uuid) }
+    }
+
+    /// Returns the UUID, in lower case, of a name in a namespace. The name is hashed as UTF-8.
+    package static func text(of name: String, namespace: Namespace) -> String {
         text(of: Array(name.utf8), namespace: namespace)
     }
 
     /// Returns the UUID, in lower case, of a name that is given as UTF-8.
-    package static func text(of name: [UInt8], namespace: String) -> String {
-        let digest = MessageDigest.sha1.hash(bytes(of: namespace) + name)
+    package static func text(of name: [UInt8], namespace: Namespace) -> String {
+        let digest = MessageDigest.sha1.hash(namespace.bytes + name)
         return String(unsafeUninitializedCapacity: 36) { buffer in
             var place = 0
             for (index, byte) in digest.prefix(16).enumerated() {

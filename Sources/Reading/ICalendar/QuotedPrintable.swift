@@ -67,6 +67,7 @@ struct SoftBreakScanner {
 
     mutating func scan(_ piece: some Collection<UInt8>) {
         guard !isInValue, !isDeclared else { return }
+        let name = Self.name
         for byte in piece {
             if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
             if byte == UInt8(ascii: ":"), !isQuoted {
@@ -76,8 +77,8 @@ struct SoftBreakScanner {
             // The name has only one Q, its first letter. So after a failed match, only the current byte can begin a new
             // match.
             let upper = byte.uppercased
-            matched = upper == Self.name[matched] ? matched + 1 : (upper == Self.name[0] ? 1 : 0)
-            if matched == Self.name.count {
+            matched = upper == name[matched] ? matched + 1 : (upper == name[0] ? 1 : 0)
+            if matched == name.count {
                 isDeclared = true
                 return
             }

@@ -21,6 +21,8 @@ struct TidyLine {
         /// A text that programs write, without escapes.
         case text
         case number
+        /// A length of time in one unit, such as `-PT15M` or `P1D`.
+        case length
         /// One of these words.
         case word([String])
 
@@ -36,7 +38,8 @@ struct TidyLine {
         "DTSTART": .time, "DTEND": .time, "DUE": .time, "RECURRENCE-ID": .time, "DTSTAMP": .stamp, "CREATED": .stamp,
         "LAST-MODIFIED": .stamp, "COMPLETED": .stamp, "SUMMARY": .prose, "DESCRIPTION": .prose, "LOCATION": .prose,
         "COMMENT": .prose, "CONTACT": .prose, "CATEGORIES": .list, "UID": .text, "URL": .text, "PRODID": .text,
-        "SEQUENCE": .number, "STATUS": .word(["CONFIRMED", "TENTATIVE", "CANCELLED", "NEEDS-ACTION", "COMPLETED"]),
+        "SEQUENCE": .number, "TRIGGER": .length, "DURATION": .length, "ACTION": .word(["DISPLAY", "AUDIO"]),
+        "STATUS": .word(["CONFIRMED", "TENTATIVE", "CANCELLED", "NEEDS-ACTION", "COMPLETED"]),
         "CLASS": .word(["PUBLIC", "PRIVATE", "CONFIDENTIAL"]), "TRANSP": .word(["OPAQUE", "TRANSPARENT"]),
         "VERSION": .word(["2.0"]), "CALSCALE": .word(["GREGORIAN"]), "METHOD": .word(["PUBLISH", "REQUEST"]),
     ]
@@ -90,7 +93,9 @@ struct TidyLine {
     private static func isValid(
         _ bytes: Slice<UnsafeBufferPointer<UInt8>>, _ value: String, _ kind: Kind, hasParameter: Bool, isDay: Bool
     ) -> Bool {
-        guard let first = bytes.first, let last = bytes.last, isWritable(bytes) else { return false }
+        guard let first = bytes.first, let last = bytes.last, UnsafeBufferPointer(rebasing: bytes).isWritable else {
+            return false
+        }
         switch kind {
         case .time:
             guard let time = EventTime(value), time.isDate == isDay else { return false }
@@ -103,6 +108,7 @@ struct TidyLine {
             return first != UInt8(ascii: " ") && last != UInt8(ascii: " ")
                 && bytes.allSatisfy { $0 < 0x80 && $0 != UInt8(ascii: "\\") && $0 != 0x09 }
         case .number: return bytes.count <= 9 && bytes.allSatisfy(\.isDigit)
+        case .length: return isLength(bytes)
         case .word(let words): return words.contains(value)
         }
     }
@@ -123,12 +129,6 @@ struct TidyLine {
         byte.isLetterOrDigit || "_/-+".utf8.contains(byte)
     }
 
-    /// Whether ``ICalendarWriter`` writes a value as it is. The control characters and line ends of Unicode begin with
-    /// the bytes C2 and E2.
-    private static func isWritable(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-        bytes.allSatisfy { $0 >= 0x20 && $0 != 0x7F && $0 != 0xC2 && $0 != 0xE2 }
-    }
-
     private static func isFilledList(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
         var last = UInt8(ascii: ",")
         for byte in bytes {
@@ -136,6 +136,14 @@ struct TidyLine {
             last = byte
         }
         return last != UInt8(ascii: ",")
+    }
+
+    private static func isLength(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+        var rest = bytes.first == UInt8(ascii: "-") ? bytes.dropFirst() : bytes
+        guard rest.popFirst() == UInt8(ascii: "P"), let unit = rest.popLast() else { return false }
+        let units: StaticString = rest.first == UInt8(ascii: "T") ? "HMS" : "WD"
+        if rest.first == UInt8(ascii: "T") { rest = rest.dropFirst() }
+        return (1...6).contains(rest.count) && rest.allSatisfy(\.isDigit) && units.withUTF8Buffer { $0.contains(unit) }
     }
 
     private static func hasOnlyKnownEscapes(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
@@ -158,6 +166,11 @@ extension Component {
         }
     }
 
+    private var isTidy: Bool {
+        for place in properties.indices where !TidyLine.isTidy(properties[place]) { return false }
+        return components.allSatisfy(\.isTidy)
+    }
+
     /// The properties of the component, and of the components inside it, that may be invalid.
     private var untidyProperties: [Property] {
         properties.filter { !TidyLine.isTidy($0) } + components.flatMap(\.untidyProperties)
@@ -166,7 +179,6 @@ extension Component {
     /// Returns whether libical accepts the component, and whether all its properties are known to be valid.
     func validity() -> (isAccepted: Bool, isTidy: Bool) {
         guard hasOnlyKnownComponents else { return (LibICal.accepts(ICalendarWriter().text(of: self)), false) }
-        let untidy = untidyProperties
-        return (LibICal.accepts(untidy), untidy.isEmpty)
+        return isTidy ? (true, true) : (LibICal.accepts(untidyProperties), false)
     }
 }

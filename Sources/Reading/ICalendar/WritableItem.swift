@@ -82,8 +82,10 @@ struct WritableItem {
     }
 
     private func hasOnlyKnownZones(_ component: Component) -> Bool {
-        let zones = component.properties.lazy.filter { !$0.parameters.isEmpty }.compactMap { $0.parameter("TZID") }
-        return zones.allSatisfy { resolver.zone($0) != nil } && component.components.allSatisfy(hasOnlyKnownZones)
+        for place in component.properties.indices where !component.properties[place].parameters.isEmpty {
+            if let tzid = component.properties[place].parameter("TZID"), resolver.zone(tzid) == nil { return false }
+        }
+        return component.components.allSatisfy(hasOnlyKnownZones)
     }
 
     /// Returns the property with VALUE and TZID set as the property's value requires.

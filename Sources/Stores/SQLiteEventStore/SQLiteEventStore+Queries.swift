@@ -57,25 +57,22 @@ extension SQLiteEventStore {
     ) async throws(EventStoreError) -> ResourcePage {
         try await database.reader.read { db in
             let limit = max(1, limit)
-            // A separate query reads the UIDs in order. Unreadable resources also count towards the limit, but `list`
-            // returns them separately from the readable ones.
-            let uids = try String.fetchAll(
-                db,
-                sql: """
-                    SELECT uid FROM resource WHERE calendar = (SELECT id FROM calendar WHERE identifier = ?) AND uid >= ?
-                    ORDER BY uid LIMIT ?
-                    """, arguments: [calendar.rawValue, cursor ?? "", limit + 1])
-            guard let first = uids.first, let last = uids.prefix(limit).last else {
-                return ResourcePage(list: ResourceList(), next: nil)
-            }
+            // Unreadable resources also count towards the limit, but `list` returns them separately from the readable ones.
+            // So a separate query finds where the next page begins.
+            let next = try String.fetchOne(
+                db.cachedStatement(
+                    sql: """
+                        SELECT uid FROM resource WHERE calendar = (SELECT id FROM calendar WHERE identifier = ?) AND uid >= ?
+                        ORDER BY uid LIMIT 1 OFFSET ?
+                        """), arguments: [calendar.rawValue, cursor ?? "", limit])
             let list = try ResourceRow.list(
                 db,
                 sql: """
                     SELECT \(ResourceRow.columns) FROM resource \(ResourceRow.joins)
                     WHERE resource.calendar = (SELECT id FROM calendar WHERE identifier = ?)
-                        AND resource.uid BETWEEN ? AND ? ORDER BY resource.uid
-                    """, arguments: [calendar.rawValue, first, last])
-            return ResourcePage(list: list, next: uids.dropFirst(limit).first)
+                        AND resource.uid >= ? \(next == nil ? "" : "AND resource.uid < ?") ORDER BY resource.uid
+                    """, arguments: [calendar.rawValue, cursor ?? ""] + (next.map { [$0] } ?? []))
+            return ResourcePage(list: list, next: next)
         }
     }
 

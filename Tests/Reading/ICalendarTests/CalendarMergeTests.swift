@@ -271,6 +271,8 @@ struct DerivedUIDTests {
     @Test("the example in RFC 9562 gives the UUID that the RFC states")
     func rfcExample() {
         let dns = "6ba7b810-9dad-11d1-80b4-00c04fd430c8"
-        #expect(NameBasedUUID.text(of: "www.example.com", namespace: dns) == "2ed6657d-e927-568b-95e1-2665a8aea6a2")
+        #expect(
+            NameBasedUUID.text(of: "www.example.com", namespace: NameBasedUUID.Namespace(dns))
+                == "2ed6657d-e927-568b-95e1-2665a8aea6a2")
     }
 }

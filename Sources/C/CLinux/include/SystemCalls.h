@@ -3,7 +3,9 @@
 
 /// Functions of glibc and Linux that the C library module of Swift does not declare.
 
+#include <limits.h>
 #include <malloc.h>
+#include <stdbool.h>
 #include <wchar.h>
 
 /// Returns the number of columns that a character takes on a terminal (POSIX.1-2024). glibc declares this function only
@@ -43,5 +45,10 @@ void linux_shrink(void);
 
 /// Returns the type of the file system that has a file (statfs(2), f_type); 0 if the file is missing.
 unsigned linux_file_system(const char *path);
+
+/// Finds a program that can be run, by its name or its path, and writes its path to `path`; returns false if there is
+/// none. Searched are the folders of PATH, then those of `more`, which are separated by colons, too. Folders with relative
+/// names are left out, because a folder with pictures may have programs of its own.
+bool linux_find_program(const char *name, const char *more, char path[PATH_MAX]);
 
 #endif

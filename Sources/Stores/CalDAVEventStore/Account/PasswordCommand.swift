@@ -1,3 +1,4 @@
+import CLinux
 import EventStore
 import Subprocess
 import SystemPackage
@@ -7,13 +8,16 @@ enum PasswordCommand {
     /// Returns the first line of the command's output. What the command writes to standard error goes to this program's
     /// standard error.
     static func run(_ command: [String]) async throws(EventStoreError) -> Secret {
-        guard let program = command.first else { throw .noCredentials("the password command is empty; name a program") }
+        guard let name = command.first else { throw .noCredentials("the password command is empty; name a program") }
+        guard let program = path(of: name) else {
+            throw .noCredentials(
+                "the program of the password command was not found: \(name.prefix(200)); write its path")
+        }
         let status: TerminationStatus
         let output: [UInt8]
         do {
             let result = try await Subprocess.run(
-                program.contains("/") ? .path(FilePath(program)) : .name(program),
-                arguments: Arguments(Array(command.dropFirst())), output: .bytes(limit: 1 << 16),
+                .path(program), arguments: Arguments(Array(command.dropFirst())), output: .bytes(limit: 1 << 16),
                 error: .fileDescriptor(.standardError, closeAfterSpawningProcess: false))
             status = result.terminationStatus
             output = result.standardOutput
@@ -30,5 +34,12 @@ enum PasswordCommand {
             throw .noCredentials("the password command printed nothing; run it in a terminal to see why")
         }
         return Secret(String(decoding: line, as: UTF8.self))
+    }
+
+    /// Returns the path of a program that can be run; nil if there is none.
+    private static func path(of name: String) -> FilePath? {
+        withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { path in
+            path.baseAddress.flatMap { linux_find_program(name, "", $0) ? FilePath(platformString: $0) : nil }
+        }
     }
 }

@@ -94,13 +94,11 @@ private struct CanonicalText {
         append(property.value)
     }
 
-    /// Whether the writer changes nothing in a property. It changes control characters, quotation marks, and the line
-    /// ends of Unicode, whose UTF-8 begins with C2 and E2.
+    /// Whether the writer changes nothing in a property. In parameters, it changes quotation marks, too.
     private static func isPlain(_ property: Property) -> Bool {
-        func isPlain(_ text: String) -> Bool {
-            text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F && $0 != 0xC2 && $0 != 0xE2 && $0 != UInt8(ascii: "\"") }
-        }
-        return property.parameters.allSatisfy { $0.values.allSatisfy(isPlain) } && isPlain(property.value)
+        property.parameters.allSatisfy { parameter in
+            parameter.values.allSatisfy { $0.isWritable && !$0.utf8.contains(UInt8(ascii: "\"")) }
+        } && property.value.isWritable
     }
 
     private mutating func append(_ parameter: Parameter) {

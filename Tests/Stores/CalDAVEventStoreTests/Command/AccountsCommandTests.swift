@@ -111,6 +111,30 @@ struct AccountsCommandTests {
         }
     }
 
+    @Test("the program of a password command is searched in the folders of PATH, but not in those with relative names")
+    func programSearch() async throws {
+        try await ScriptedServer.run(Self.server) { server in
+            let user = try CommandUser()
+            try user.write(
+                """
+                [stores.home]
+                location = "caldav+http://127.0.0.1:\(server.port)/"
+                username = "alice"
+                password-command = ["keeper"]
+                """, to: ".config/scanics/config.toml")
+            let script = "#!/bin/sh\necho '\(testPassword)'"
+            try user.write(script, to: "keeper", mode: 0o755)
+            let relative = try await user.run(
+                "accounts", "check", "home", environment: ["PATH": ".::bin:/usr/bin:/bin"])
+            #expect(relative.status == 3 && relative.output.contains("was not found: keeper"), "\(relative)")
+            #expect(server.requests.allSatisfy { $0.headers["Authorization"] == [] })
+            try user.write(script, to: "bin/keeper", mode: 0o755)
+            let absolute = try await user.run(
+                "accounts", "check", "home", environment: ["PATH": "/bin:\(user.home)bin"])
+            #expect(absolute.status == 0, "\(absolute)")
+        }
+    }
+
     @Test("the user is asked for the password once at the terminal, and the password is not shown")
     func prompt() async throws {
         // The server asks for a login at every address, even at the well-known address, which does not exist.
