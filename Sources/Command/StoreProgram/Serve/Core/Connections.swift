@@ -1,4 +1,5 @@
 import CommandLineInterface
+import NIOCore
 import Synchronization
 
 /// The open connections of the server. When there are too many, those that do nothing useful are closed first.
@@ -13,6 +14,8 @@ final class Connections: Sendable {
     private let state = Mutex(State())
     /// The greatest number of connections.
     let limit: Int
+    /// The clocks of the event loops.
+    private let clocks = Mutex<[ObjectIdentifier: ConnectionClock]>([:])
     /// The number of closed connections whose memory is worth giving back: some 20 KB each.
     private static let manyClosed = 500
     /// The greatest number of connections of one address in the network. Addresses of this machine have no such limit,
@@ -85,6 +88,16 @@ final class Connection: Sendable {
         var isSignedIn = false
         var isPerson = false
         var isAnswering = false
+
+    /// The clock of the connections of an event loop.
+    func clock(of loop: any EventLoop) -> ConnectionClock {
+        clocks.withLock { clocks in
+            if let known = clocks[ObjectIdentifier(loop)] { return known }
+            let clock = ConnectionClock(loop)
+            clocks[ObjectIdentifier(loop)] = clock
+            return clock
+        }
+    }
         var lastProgress: ContinuousClock.Instant
         var hasLeft = false
         /// The functions to call when the client leaves. Key: the number that names the function.
