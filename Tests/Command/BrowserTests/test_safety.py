@@ -135,6 +135,21 @@ def test_the_agenda_of_many_events_goes_on_without_gaps(server):
     assert len(found) == len(set(found)) == 720 and pages > 1
 
 
+def test_many_reminders_and_events_do_not_take_the_pages_away(server):
+    reminders = "".join(
+        f"BEGIN:VTODO\r\nUID:r{number}\r\nDTSTAMP:20260101T000000Z\r\nDUE:20200101T000000Z\r\nSUMMARY:Session {number}\r\nEND:VTODO\r\n"
+        for number in range(1300))
+    server.import_calendar("BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:x\r\n" + reminders + "END:VCALENDAR\r\n")
+    server.import_calendar(night(1300))
+    for path in ["/reminders", "/reminders?all=yes", "/calendar", "/calendar?view=day", "/agenda", "/search?q=Session"]:
+        status, _, page = server.call("GET", path, headers={"Accept-Language": "en"})
+        assert status == 200, path
+        assert (b"more entries" in page) == (path.startswith("/reminders") or path.startswith("/search")), path
+    for path in ["/api/events?q=Session", "/api/reminders?q=Session"]:
+        status, _, answer = server.call("GET", path)
+        assert status == 200 and len(next(iter(json.loads(answer).values()))) == 1300, path
+
+
 def send_calendar(server, count):
     """Sends a calendar of many events to the pages; returns the address of the page of its events."""
     form = b'--x\r\nContent-Disposition: form-data; name="pictures"; filename="a.ics"\r\n\r\n' + night(count).encode() + b"\r\n--x--\r\n"
