@@ -130,7 +130,7 @@ package final class AccessControl: Sendable {
             atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         // Other programs record their answers in the same file, so it is locked while it is changed.
         let lock = open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        if lock >= 0 { flock(lock, LOCK_EX) }
+        if lock >= 0 { _ = FileLock.wait(for: lock) }
         defer { if lock >= 0 { close(lock) } }
         var all = Self.read(path)
         all[program, default: [:]][type == .event ? "events" : "reminders"] =

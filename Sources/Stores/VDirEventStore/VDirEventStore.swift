@@ -45,6 +45,8 @@ public actor VDirEventStore: EventStore {
         public var watchInterval = Duration.seconds(1)
         /// Whether an empty folder is itself a calendar, as in khal, instead of a folder for calendars.
         public var emptyFolderIsCalendar = false
+        /// Whether a folder that does not exist or is empty gets a calendar, unless it is itself the calendar.
+        package var beginsWithCalendar = true
         /// The number of files that a calendar must have to get an index.
         package var indexedFiles = VDirIndex.usualMinimum
         /// The time after which a list of all files is out of date for an import.
@@ -83,7 +85,7 @@ public actor VDirEventStore: EventStore {
         guard !settings.emptyFolderIsCalendar || !root.exists else { return recover() }
         try root.create()
         recover()
-        guard try root.names().isEmpty, !sidecar.folder.exists else { return }
+        guard settings.beginsWithCalendar, try root.names().isEmpty, !sidecar.folder.exists else { return }
         try root.folder("calendar").create()
         try root.folder("calendar").write("displayname", Array("Calendar".utf8))
         try sidecar.create()

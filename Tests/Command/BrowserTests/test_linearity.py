@@ -7,6 +7,7 @@ import datetime
 import json
 import os
 import pathlib
+import re
 from urllib.parse import quote
 
 import pytest
@@ -58,6 +59,9 @@ GROWTHS = {
         line for i in range(n)
         for line in (*zone(i), *event(f"UID:a{i}", *HEAD, f"DTSTART;TZID=X{i}:20200101T000000"))],
     "events": lambda n: [line for i in range(n) for line in event(f"UID:a{i}", *HEAD, f"DTSTART:{moment(i)}")],
+    "reminders": lambda n: [
+        line for i in range(n)
+        for line in ("BEGIN:VTODO", f"UID:a{i}", *HEAD, f"DUE:{moment(i)}", "END:VTODO")],
 }
 
 
@@ -81,8 +85,15 @@ def processor_time(pid):
     return total / os.sysconf("SC_CLK_TCK")
 
 
+def form(body):
+    """A form with a file (RFC 7578)."""
+    head = b'--x\r\nContent-Disposition: form-data; name="pictures"; filename="a.ics"\r\n\r\n'
+    return head + body + b"\r\n--x--\r\n"
+
+
 def requests(body, calendar):
-    """The requests whose answers are measured, in their order: name, method, path, body."""
+    """The requests whose answers are measured, in their order: name, method, path, body. A path is a text, or a function of the
+    answer to the request before: its fields and its text."""
     calendar = f"calendar={quote(calendar)}"
     event = f"{calendar}&uid=a"
     year = "from=2020-01-01&to=2027-01-01"
@@ -93,6 +104,9 @@ def requests(body, calendar):
         ("events", "GET", f"/api/events?{year}", None),
         ("search", "GET", "/api/events?q=x", None),
         ("one event", "GET", f"/api/events/item?{event}", None),
+        ("reminders", "GET", "/api/reminders?all=true", None),
+        ("search for reminders", "GET", "/api/reminders?q=x", None),
+        ("calendars", "GET", "/api/calendars", None),
         ("imports", "GET", "/api/imports", None),
         ("month", "GET", "/calendar?day=2020-01-15", None),
         ("week", "GET", "/calendar?view=week&day=2020-01-01", None),
@@ -101,9 +115,33 @@ def requests(body, calendar):
         ("page of the event", "GET", f"/event?{event}", None),
         ("file of the event", "GET", f"/event.ics?{event}", None),
         ("form of the event", "GET", f"/event/edit?{event}", None),
+        ("code of the event", "GET", f"/event/code?{event}", None),
+        ("page of reminders", "GET", "/reminders?all=yes", None),
+        ("page of calendars", "GET", "/calendars", None),
+        ("secret address", "POST", "/calendars/feed", calendar.encode()),
+        ("page of the secret address", "GET", lambda fields, text: fields["Location"], None),
+        ("published calendar", "GET", lambda fields, text: re.search(r"/feeds/[^\"<]+", text)[0], None),
+        ("pictures of the pages", "POST", "/scans", form(body)),
+        ("page of what was found", "GET", lambda fields, text: fields["Location"], None),
         ("start", "GET", "/", None),
         ("change", "PATCH", f"/api/events/item?{event}&span=future", b'{"summary": "y"}'),
+        ("removal", "DELETE", f"/api/events/item?{event}&span=future", None),
+        ("undo of the removal", "POST", lambda fields, text: undo(fields.get("ScanICS-Batch", "none")), None),
+        ("imports again", "GET", "/api/imports", None),
+        ("undo of the import", "POST", lambda fields, text: undo(json.loads(text)["batches"][-1]["batch"]), None),
     ]
+
+
+def undo(batch):
+    return f"/api/imports/undo?batch={quote(batch)}"
+
+
+def content_type(path, body):
+    if path == "/scans":
+        return "multipart/form-data; boundary=x"
+    if path == "/calendars/feed":
+        return "application/x-www-form-urlencoded"
+    return "application/json" if body.startswith(b"{") else "text/calendar"
 
 
 def costs(folder, growth, count):
@@ -112,11 +150,13 @@ def costs(folder, growth, count):
     server = start_server(folder)
     try:
         created = server.call("POST", "/api/calendars", b'{"title": "x"}', JSON)[2]
-        found = []
+        found, last = [], None
         for name, method, path, body in requests(calendar(growth, count), json.loads(created)["id"]):
-            headers = {"Content-Type": "text/calendar"} if method == "POST" else JSON
+            path = path if isinstance(path, str) else path(*last)
+            headers = {"Content-Type": content_type(path, body)} if body else None
             before = processor_time(server.process.pid)
-            status, _, answer = server.call(method, path, body, headers if body else None)
+            status, fields, answer = server.call(method, path, body, headers)
+            last = (fields, answer.decode(errors="replace"))
             found.append((name, processor_time(server.process.pid) - before, len(answer), status))
         return found
     finally:

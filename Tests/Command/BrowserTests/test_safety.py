@@ -9,7 +9,7 @@ import sys
 import time
 
 import pytest
-from conftest import JSON, POSTER, start_server, wait_until
+from conftest import JSON, POSTER, night, start_server, wait_until
 
 MARKUP = "<img src=x onerror=alert(1)></script><script>alert(1)</script>\"'{{t.undo}}"
 
@@ -133,6 +133,46 @@ def test_the_agenda_of_many_events_goes_on_without_gaps(server):
         address = re.search(r'href="(/agenda[^"]+)" rel="next"', page)[1]
         pages += 1
     assert len(found) == len(set(found)) == 720 and pages > 1
+
+
+def test_many_reminders_and_events_do_not_take_the_pages_away(server):
+    reminders = "".join(
+        f"BEGIN:VTODO\r\nUID:r{number}\r\nDTSTAMP:20260101T000000Z\r\nDUE:20200101T000000Z\r\nSUMMARY:Session {number}\r\nEND:VTODO\r\n"
+        for number in range(1300))
+    server.import_calendar("BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:x\r\n" + reminders + "END:VCALENDAR\r\n")
+    server.import_calendar(night(1300))
+    for path in ["/reminders", "/reminders?all=yes", "/calendar", "/calendar?view=day", "/agenda", "/search?q=Session"]:
+        status, _, page = server.call("GET", path, headers={"Accept-Language": "en"})
+        assert status == 200, path
+        assert (b"more entries" in page) == (path.startswith("/reminders") or path.startswith("/search")), path
+    for path in ["/api/events?q=Session", "/api/reminders?q=Session"]:
+        status, _, answer = server.call("GET", path)
+        assert status == 200 and len(next(iter(json.loads(answer).values()))) == 1300, path
+
+
+def send_calendar(server, count):
+    """Sends a calendar of many events to the pages; returns the address of the page of its events."""
+    form = b'--x\r\nContent-Disposition: form-data; name="pictures"; filename="a.ics"\r\n\r\n' + night(count).encode() + b"\r\n--x--\r\n"
+    status, fields, _ = server.call("POST", "/scans", form, {"Content-Type": "multipart/form-data; boundary=x"})
+    assert status == 303
+    return fields["Location"]
+
+
+def test_the_page_of_a_calendar_of_many_events_is_bounded_and_adds_all(server):
+    assert json.loads(server.call("POST", "/api/calendars", b'{"title": "Chosen"}', JSON)[2])
+    calendar = json.loads(server.call("GET", "/api/calendars")[2])["calendars"][0]["id"]
+    few, many = send_calendar(server, 150), send_calendar(server, 1300)
+    page = server.call("GET", few)[2].decode()
+    assert page.count('<article class="ticket"') == 151 and "further events" not in page and page.count("tick-event") > 151
+    page = server.call("GET", many)[2].decode()
+    assert page.count('<article class="ticket"') == 200 and "1101 further events are not shown." in page
+    assert "Add 1301" in page and "tick-event" not in page
+    status, fields, _ = server.call("POST", many + "/add", f"all=yes&calendar={calendar}".encode())
+    assert status == 303
+    events = json.loads(server.call("GET", f"/api/events?from=2026-06-01&to=2026-07-01&calendar={calendar}")[2])["events"]
+    assert len(events) == 1301
+    page = server.call("GET", many)[2].decode()
+    assert "Add 1301" not in page and page.count('<article class="ticket"') == 200
 
 
 def test_every_answer_has_the_fields_that_keep_browsers_safe(server):

@@ -91,16 +91,20 @@ package struct FormData: Sendable {
         var bytes: [UInt8] = []
         var rest = Array(text.utf8)[...]
         while let byte = rest.popFirst() {
-            if byte == UInt8(ascii: "%"), rest.count >= 2,
-                let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
-            {
-                bytes.append(value)
+            if byte == UInt8(ascii: "%"), let escaped = Self.byte(ofDigits: rest.prefix(2)) {
+                bytes.append(escaped)
                 rest.removeFirst(2)
             } else {
                 bytes.append(byte == UInt8(ascii: "+") ? UInt8(ascii: " ") : byte)
             }
         }
         return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Returns the byte that two hexadecimal digits stand for; nil if they are not two digits.
+    private static func byte(ofDigits digits: ArraySlice<UInt8>) -> UInt8? {
+        let values = digits.compactMap { Character(UnicodeScalar($0)).hexDigitValue }
+        return values.count == 2 ? UInt8(values[0] * 16 + values[1]) : nil
     }
 
     package static func encoded(_ text: String) -> String {

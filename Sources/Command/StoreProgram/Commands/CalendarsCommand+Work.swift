@@ -71,7 +71,7 @@ extension CalendarsCommand.Create: StoreWork {
     func perform(_ interruption: Interruption) async throws {
         let chosen = try store.chosen()
         let isNew = chosen.isMissing
-        try await chosen.using(for: .creating) { store in
+        try await chosen.using(for: .creatingCalendar) { store in
             // A new store begins with a calendar, which nobody needs if the user creates another one.
             if isNew {
                 for first in try await store.allCalendars() { try await store.removeCalendar(first.identifier) }

@@ -30,11 +30,15 @@ extension ImportCommand: StoreWork {
     /// Returns the purpose for which to open the store. The name of a folder that does not exist may be misspelled, so
     /// the folder is created only if the user agrees.
     private func purpose(_ chosen: ChosenStore, _ terminal: Terminal?) async throws -> ChosenStore.Purpose {
-        if create { return .creating }
+        let creating = calendarName(chosen) == nil ? ChosenStore.Purpose.creating : .creatingCalendar
+        if create { return creating }
         guard chosen.needsConsent, let terminal else { return .adding }
         let question = "The folder of \(chosen.name.escapedForTerminal()) does not exist. Create it? [y/N] "
-        return await terminal.agrees(to: question) ? .creating : .adding
+        return await terminal.agrees(to: question) ? creating : .adding
     }
+
+    /// The name of the calendar to import into; nil if the user named none.
+    private func calendarName(_ chosen: ChosenStore) -> String? { calendar ?? chosen.settings?.calendar }
 
     private func usualTarget(in store: any EventStore, _ chosen: ChosenStore) async throws -> ImportTarget {
         guard store.authorizationStatus(for: .event).allowsReading, try await store.allCalendars().isEmpty else {
@@ -55,7 +59,7 @@ extension ImportCommand: StoreWork {
     /// Returns the calendar to import into, and creates it if it does not exist. In a dry run, the calendar is not
     /// created, and the target has only the calendar's title.
     private func target(in store: any EventStore, _ chosen: ChosenStore) async throws -> ImportTarget {
-        guard let name = calendar ?? chosen.settings?.calendar else { return try await usualTarget(in: store, chosen) }
+        guard let name = calendarName(chosen) else { return try await usualTarget(in: store, chosen) }
         if let known = try await CalendarChoice(store).calendar(named: name) {
             return try await ImportTarget(store, chosen, calendar: known)
         }
@@ -70,6 +74,8 @@ extension ImportCommand: StoreWork {
             return try await ImportTarget(
                 hasCalendar ? store : try ChosenStore.imagined(), chosen, calendar: nil, imaginedTitle: name)
         }
+        // The name decides that an empty folder is for calendars, and is not itself one.
+        let store = chosen.isUndecidedFolder ? try await chosen.open(for: .creatingCalendar) : store
         var new = NewCalendar(title: name)
         new.mayBeShared = true
         return try await ImportTarget(store, chosen, calendar: try await store.createCalendar(new))

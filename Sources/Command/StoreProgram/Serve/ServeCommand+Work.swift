@@ -159,7 +159,7 @@ struct ServerListener {
         let addresses = addresses(settings, token: server.access.token, codes: server.codes)
         let connections = server.connections
         let channel = HTTP1Channel.Configuration(
-            additionalChannelHandlers: [ConnectionWatch.Start(connections)], idleTimeout: .seconds(60))
+            additionalChannelHandlers: [ConnectionWatch.Start(connections)])
         let builder = HTTPServerBuilder { [tls] responder in
             let plain = HTTP1Channel(responder: responder, configuration: channel)
             guard let tls else { return LoopChannel(base: plain) }

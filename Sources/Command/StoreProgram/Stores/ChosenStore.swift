@@ -63,6 +63,8 @@ struct ChosenStore: Sendable {
         case adding
         /// To add something: a missing store is created, even if it is a folder.
         case creating
+        /// To add a calendar: a missing store is created, and a new or empty folder gets no other calendar.
+        case creatingCalendar
         /// To see what an import would add: a missing store stays missing.
         case imagining
     }
@@ -78,7 +80,7 @@ struct ChosenStore: Sendable {
             if purpose == .imagining, isMissing { return try Self.imagined() }
             let store = try await opened(
                 for: purpose, outgoing: outgoing, progress: progress, patience: patience, clock: clock)
-            if purpose == .adding || purpose == .creating { ChangedStores.remember(self) }
+            if [.adding, .creating, .creatingCalendar].contains(purpose) { ChangedStores.remember(self) }
             return store
         } catch let error as EventStoreError {
             throw failure(error)
@@ -101,7 +103,12 @@ struct ChosenStore: Sendable {
             try requirePresence(for: purpose)
             var settings = VDirEventStore.Settings()
             settings.emptyFolderIsCalendar =
-                !(purpose == .creating || (purpose == .adding && KnownStores.holdsCollections(path)))
+                switch purpose {
+                case .creating, .creatingCalendar: false
+                case .adding: KnownStores.use(of: path) != .calendars
+                case .existing, .imagining: true
+                }
+            settings.beginsWithCalendar = purpose != .creatingCalendar
             return try await VDirEventStore(path: path, settings: settings) {
                 session(identifier: $0, watcher: $1, clock)
             }
@@ -136,7 +143,7 @@ struct ChosenStore: Sendable {
                 let names = Set(titles.map(\.title)).sorted().joined(separator: ", ")
                 throw Failure(name, "there is no calendar with this title; choose one of these: \(names)")
             case .imagining: return try Self.imagined()
-            case .adding, .creating: _ = try await all.createCalendar(NewCalendar(title: calendar))
+            case .adding, .creating, .creatingCalendar: _ = try await all.createCalendar(NewCalendar(title: calendar))
             }
         }
         settings.calendar = calendar
@@ -148,6 +155,12 @@ struct ChosenStore: Sendable {
         case .sqlite(let path), .vdir(let path): access(path, F_OK) != 0 && errno == ENOENT
         case .calDAV, .evolution: false
         }
+    }
+
+    /// Whether the store is an empty folder that may become a folder of calendars as well as a calendar.
+    var isUndecidedFolder: Bool {
+        guard case .vdir(let path) = location, !isMissing else { return false }
+        return KnownStores.use(of: path) != .calendar && KnownStores.isUnused(path)
     }
 
     var needsConsent: Bool {

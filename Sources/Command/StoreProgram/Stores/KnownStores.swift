@@ -12,9 +12,17 @@ enum KnownStores {
         return places.filter { !subfolders(of: home + $0).isEmpty }.map { "vdir:~\($0)" }
     }
 
-    /// Returns whether a folder holds calendars, each in a folder of its own, although it may be empty now: the
-    /// configuration of khal or vdirsyncer says so, or it is a folder that they use by default.
-    static func holdsCollections(_ path: String) -> Bool {
+    /// What a folder is for other programs.
+    enum Use {
+        /// A calendar.
+        case calendar
+        /// A folder of calendars, although it may be empty now.
+        case calendars
+    }
+
+    /// Returns what the configuration of khal or vdirsyncer says about a folder, or what they use it for by default; nil if
+    /// nothing is known.
+    static func use(of path: String) -> Use? {
         let home = EnvironmentVariables.value("HOME") ?? "/"
         func folder(_ text: String) -> String {
             let text = text.hasPrefix("~/") ? home + text.dropFirst() : text
@@ -27,11 +35,17 @@ enum KnownStores {
                 // khal has a pattern for a folder of calendars; vdirsyncer names the folder itself.
                 let pattern = value.hasSuffix("/*") ? String(value.dropLast(2)) : value
                 guard folder(pattern) == folder(path) else { continue }
-                if !isKhal || pattern != value { return true }
+                if !isKhal || pattern != value { return .calendars }
                 isSingle = true
             }
         }
-        return !isSingle && places.contains { folder(home + $0) == folder(path) }
+        if isSingle { return .calendar }
+        return places.contains { folder(home + $0) == folder(path) } ? .calendars : nil
+    }
+
+    /// Returns whether a folder has no calendar, no event, and nothing that this program keeps.
+    static func isUnused(_ path: String) -> Bool {
+        names(in: path)?.allSatisfy { $0.hasPrefix(".") && $0 != ".scanics" } ?? false
     }
 
     /// Returns the values of the keys `path` in a configuration file in the form of INI files.
@@ -60,17 +74,22 @@ enum KnownStores {
 
     /// Returns the names of the folders in a folder, without those that begin with a dot.
     static func subfolders(of path: String) -> [String] {
-        guard let folder = opendir(path) else { return [] }
+        (names(in: path) ?? []).filter { name in
+            var status = stat()
+            return !name.hasPrefix(".") && stat("\(path)/\(name)", &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+        }
+    }
+
+    /// Returns the names in a folder; nil if it cannot be read.
+    private static func names(in path: String) -> [String]? {
+        guard let folder = opendir(path) else { return nil }
         defer { closedir(folder) }
         var names: [String] = []
         while let entry = readdir(folder) {
             let name = withUnsafePointer(to: &entry.pointee.d_name) {
                 $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
             }
-            var status = stat()
-            if !name.hasPrefix("."), stat("\(path)/\(name)", &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
-                names.append(name)
-            }
+            names.append(name)
         }
         return names
     }

@@ -104,6 +104,9 @@ enum ReaderMessage {
 
     /// The maximum number of bytes of JSON in a message, and of text. A payload has up to 16 MiB, and JSON makes it longer.
     static let most = 256 << 20
+
+    /// The maximum number of values in the JSON of a message. Decoded, each of them takes many times the memory of its text.
+    static let mostValues = 4 << 20
 }
 
 extension ReaderMessage.Failure {

@@ -68,12 +68,30 @@ struct ReaderSocket {
             guard (0...ReaderMessage.most).contains(head.number) else { throw Malformed() }
             guard let body = try receive(head.count, &files, wait), let text = try receive(head.number, &files, wait)
             else { throw Closed() }
+            guard Self.hasFewValues(body) else { throw Malformed() }
             let message = try JSONDecoder().decode(type, from: Data(body))
             return Received(message: message, text: text, files: files)
         } catch {
             for file in files { close(file) }
             throw error
         }
+    }
+
+    /// Whether JSON has at most ``ReaderMessage/mostValues`` values. Texts may have any number of commas.
+    private static func hasFewValues(_ json: [UInt8]) -> Bool {
+        var (count, isInText, isEscaped) = (0, false, false)
+        for byte in json {
+            if isEscaped {
+                isEscaped = false
+            } else if byte == UInt8(ascii: "\"") {
+                isInText.toggle()
+            } else if isInText {
+                isEscaped = byte == UInt8(ascii: "\\")
+            } else if byte == UInt8(ascii: ",") {
+                count += 1
+            }
+        }
+        return count < ReaderMessage.mostValues
     }
 
     /// Receives a number of bytes; nil if the other end was closed before the first byte.

@@ -23,7 +23,7 @@ package final class OwnerLease: Sendable {
             let descriptor = open(path, O_CREAT | O_RDWR | O_CLOEXEC | O_NOFOLLOW, 0o600)
             guard descriptor >= 0 else { throw .notWritable(path: path, String(cString: strerror(errno))) }
             var status = stat()
-            guard flock(descriptor, LOCK_EX) == 0, fstat(descriptor, &status) == 0 else {
+            guard FileLock.wait(for: descriptor), fstat(descriptor, &status) == 0 else {
                 let reason = String(cString: strerror(errno))
                 close(descriptor)
                 throw .notWritable(path: path, reason)

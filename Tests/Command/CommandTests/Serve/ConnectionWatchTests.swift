@@ -125,13 +125,26 @@ struct ConnectionWatchTests {
         #expect(!channel.isActive)
     }
 
-    @Test("a connection without an open request has no deadline here")
+    @Test("a connection without an open request is closed after a minute, and one that waits for its answer is not")
     func idle() throws {
+        wait(59)
         try request()
         try endRequest()
-        try answer()
         wait(1000)
         #expect(channel.isActive)
+        try answer()
+        wait(59)
+        #expect(channel.isActive)
+        wait(1)
+        #expect(!channel.isActive)
+    }
+
+    @Test("a connection on which no request arrives is closed after a minute")
+    func silence() throws {
+        wait(59)
+        #expect(channel.isActive)
+        wait(1)
+        #expect(!channel.isActive && connections.count == 0)
     }
 }
 

@@ -193,6 +193,29 @@ import Testing
 
     // MARK: Answers
 
+    @Test("an answer is kept for repeated requests until the later answers need its memory")
+    func keptAnswers() async throws {
+        let answers = RepeatedAnswers(budget: 100)
+        let count = Mutex(0)
+        func made(_ key: String, _ size: Int) async throws -> Int {
+            _ = try await answers.answer(for: key, digest: []) {
+                count.withLock { $0 += 1 }
+                return .json(String(repeating: "x", count: size))
+            }
+            return count.withLock(\.self)
+        }
+        #expect(try await made("a", 40) == 1)
+        #expect(try await made("a", 40) == 1)
+        #expect(try await made("b", 60) == 2)
+        #expect(try await made("a", 40) == 2)
+        #expect(try await made("c", 10) == 3, "this replaces the oldest")
+        #expect(try await made("b", 60) == 3)
+        #expect(try await made("a", 40) == 4)
+        #expect(try await made("large", 1000) == 5)
+        #expect(try await made("large", 1000) == 5, "the latest is kept in any case")
+        #expect(try await made("a", 40) == 6)
+    }
+
     @Test(
         "the occurrences of an event are listed in bytes that grow with their number", arguments: ["RDATE", "EXDATE"])
     func linearListing(list: String) async throws {

@@ -513,6 +513,35 @@ struct EverydayTests {
         #expect(try await sandbox.events(store).isEmpty)
     }
 
+    @Test(
+        "an import that names a calendar makes an empty folder one of calendars, unless khal says that it is a calendar"
+    )
+    func emptyFolderAndName() async throws {
+        try sandbox.writeCalendar("a.ics", StoreSandbox.event("a"))
+        let path = sandbox.folder.path + "Events"
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        let dry = try await sandbox.run("import", "a.ics", "--to", "vdir:" + path, "--calendar", "Posters", "--dry-run")
+        #expect(dry.status == 0 && !sandbox.folder.files.contains { $0.hasPrefix("Events") })
+        let run = try await sandbox.run("import", "a.ics", "--to", "vdir:" + path, "--calendar", "Posters")
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(sandbox.folder.files.contains("Events/posters/a.ics"), "\(sandbox.folder.files)")
+        let list = try await sandbox.run("calendars", "list", "--store", "vdir:" + path, "--format", "json")
+        #expect(try StoreSandbox.objects("calendars", in: list).count == 1)
+
+        // Its own name leads to the folder itself, which is then a calendar.
+        let own = sandbox.folder.path + "Own"
+        try FileManager.default.createDirectory(atPath: own, withIntermediateDirectories: true)
+        #expect(try await sandbox.run("import", "a.ics", "--to", "vdir:" + own, "--calendar", "Own").status == 0)
+        #expect(sandbox.folder.files.contains("Own/a.ics"), "\(sandbox.folder.files)")
+        #expect(try await sandbox.run("import", "a.ics", "--to", "vdir:" + own, "--calendar", "Other").status == 3)
+
+        let single = sandbox.folder.path + "single"
+        try FileManager.default.createDirectory(atPath: single, withIntermediateDirectories: true)
+        try sandbox.folder.write("config/khal/config", Array("[calendars]\n[[a]]\npath = \(single)\n".utf8))
+        let refused = try await sandbox.run("import", "a.ics", "--to", "vdir:" + single, "--calendar", "Posters")
+        #expect(refused.status == 3 && refused.errors.contains("this folder is itself one calendar"))
+    }
+
     @Test("a user of khal imports a picture into an empty calendar, sees it in khal, and undoes it")
     func khal() async throws {
         let script = """

@@ -5,7 +5,7 @@ import Testing
 /// the time by the clock. The tests take minutes, so they are part of `make check-all`.
 @Suite(.enabled(if: ProcessInfo.processInfo.environment["SCANICS_LONG_TESTS"] != nil)) struct LinearityTests {
     enum Growth: String, CaseIterable {
-        case dates, exceptions, overrides, attendees, alarms, description, zones, events
+        case dates, exceptions, overrides, attendees, alarms, description, zones, events, reminders
 
         /// Returns the lines between the first and the last line of a calendar.
         func lines(_ count: Int) -> [String] {
@@ -36,6 +36,8 @@ import Testing
             case .zones:
                 return many.flatMap { zone($0) + event(["UID:a\($0)", "DTSTART;TZID=X\($0):20260101T000000"]) }
             case .events: return many.flatMap { event(["UID:a\($0)", "DTSTART:\(time($0))", "SUMMARY:x"]) }
+            case .reminders:
+                return many.flatMap { ["BEGIN:VTODO", "UID:a\($0)", "DUE:\(time($0))", "SUMMARY:x", "END:VTODO"] }
             }
         }
 
@@ -58,14 +60,29 @@ import Testing
         }
     }
 
-    private static let commands = [
-        "parse --format json big.ics", "parse --format ics big.ics", "parse --format text big.ics",
-        "occurrences --from 2026-01-01 --to 2027-01-01 --format json big.ics", "import --yes --keep-attendees big.ics",
-        "events list --from 2026-01-01 --to 2027-01-01 --format json",
-        "events list --from 2026-01-01 --to 2027-01-01 --format text", "events search x --format json",
-        "export", "export --backup all.backup", "calendars check", "free 2026-01-02",
-        "import --yes --keep-attendees big.ics", "undo --last",
-    ]
+    /// Commands whose work or answer grows with the calendar, in the order in which they run.
+    private static let commands =
+        [
+            "parse --format json big.ics", "parse --format ics big.ics", "parse --format text big.ics",
+            "big.ics --format text", "import --dry-run --keep-attendees --format json big.ics",
+            "import --yes --keep-attendees big.ics",
+        ]
+        + ["json", "ics", "text", "tsv", "'{start} {title}'"].flatMap { format in
+            [
+                "events list --from 2026-01-01 --to 2027-01-01 --format \(format)",
+                "events search x --format \(format)", "events show a --format \(format)",
+                "reminders list --format \(format)", "reminders search x --format \(format)",
+            ]
+        }
+        + ["json", "text"].map { "occurrences --from 2026-01-01 --to 2027-01-01 --format \($0) big.ics" }
+        + [
+            "free 2026-01-02", "remind --list --format json", "calendars list --format json", "calendars check",
+            "export", "export -o folder/", "export --backup all.backup",
+            "restore all.backup --store sqlite:restored.sqlite", "qr a", "reply big.ics accept",
+            "events edit a --location y --span future", "undo --list --format json", "undo --last",
+            "import --yes --keep-attendees big.ics", "import --yes --keep-attendees big.ics --to vdir:folder",
+            "undo --last", "forget",
+        ]
 
     @Test("time and bytes of every answer grow in proportion", arguments: Growth.allCases)
     func linear(growth: Growth) async throws {

@@ -22,6 +22,8 @@ final class ConnectionWatch: ChannelDuplexHandler, RemovableChannelHandler {
         var periodsAfterAnswer = 4
         /// The time in which a client that has not signed in may go on to send its body after the answer.
         var strangerTime = TimeAmount.seconds(2)
+        /// The time after which a connection without an open request is closed.
+        var idleTime = TimeAmount.seconds(60)
     }
 
     /// Adds the watch to a pipeline, directly behind the decoder of HTTP/1.1. Hummingbird itself adds handlers further
@@ -61,7 +63,10 @@ final class ConnectionWatch: ChannelDuplexHandler, RemovableChannelHandler {
     private var wasReady = true
     private var isReady = false
     private var periodsAfterAnswer = 0
-    private var timer: Scheduled<Void>?
+    /// When ``check()`` must be called; nil while the client waits for the server.
+    private var deadline: NIODeadline?
+    /// Nil before the handler is added to a pipeline, and at the end.
+    private var context: ChannelHandlerContext?
 
     init(_ connections: Connections, pace: Pace = Pace()) {
         self.connections = connections
@@ -74,6 +79,9 @@ final class ConnectionWatch: ChannelDuplexHandler, RemovableChannelHandler {
             channel.close(promise: nil)
         }
         self.connection = connection
+        self.context = context
+        connections.clock(of: context.eventLoop).add(self)
+        setDeadline(in: pace.idleTime)
         for other in connections.add(connection) { other.close() }
     }
 
@@ -85,9 +93,9 @@ final class ConnectionWatch: ChannelDuplexHandler, RemovableChannelHandler {
     func handlerRemoved(context: ChannelHandlerContext) { end() }
 
     private func end() {
-        timer?.cancel()
-        timer = nil
-        guard let connection else { return }
+        guard let connection, let context else { return }
+        connections.clock(of: context.eventLoop).remove(self)
+        (self.context, deadline) = (nil, nil)
         connections.remove(connection)
         connection.leave()
         self.connection = nil
@@ -118,6 +126,7 @@ final class ConnectionWatch: ChannelDuplexHandler, RemovableChannelHandler {
             context.fireChannelRead(data)
         case .end:
             isReceiving = false
+            setDeadline(in: openAnswers == 0 ? pace.idleTime : nil)
             context.fireChannelRead(data)
         }
     }
@@ -127,7 +136,7 @@ final class ConnectionWatch: ChannelDuplexHandler, RemovableChannelHandler {
         openAnswers += 1
         (received, slowPeriods, wasReady, periodsAfterAnswer) = (0, 0, true, 0)
         connection?.note(isAnswering: true)
-        startPeriod(context)
+        setDeadline(in: pace.period)
     }
 
     private func refuse(_ status: HTTPResponseStatus, _ context: ChannelHandlerContext) {
@@ -145,7 +154,13 @@ final class ConnectionWatch: ChannelDuplexHandler, RemovableChannelHandler {
         if case .end = unwrapOutboundIn(data) {
             openAnswers -= 1
             connection?.note(isAnswering: openAnswers > 0)
-            if openAnswers == 0, isReceiving, connection?.isSignedIn == false { closeSoon(context) }
+            if openAnswers == 0 {
+                if !isReceiving {
+                    setDeadline(in: pace.idleTime)
+                } else if connection?.isSignedIn == false {
+                    setDeadline(in: pace.strangerTime)
+                }
+            }
         }
         context.write(data, promise: promise)
     }
@@ -157,34 +172,62 @@ final class ConnectionWatch: ChannelDuplexHandler, RemovableChannelHandler {
 
     // MARK: Pace
 
-    private func startPeriod(_ context: ChannelHandlerContext) {
-        startTimer(pace.period, context) { [self] in check(context) }
+    private func setDeadline(in time: TimeAmount?) {
+        guard let context, let time else { return deadline = nil }
+        deadline = context.eventLoop.now + time
     }
 
-    private func closeSoon(_ context: ChannelHandlerContext) {
-        startTimer(pace.strangerTime, context) { [self] in if isReceiving { context.close(promise: nil) } }
-    }
+    /// Whether the deadline has passed.
+    func isDue(_ now: NIODeadline) -> Bool { deadline.map { $0 <= now } ?? false }
 
-    /// Starts the timer, in place of the one that runs.
-    private func startTimer(_ time: TimeAmount, _ context: ChannelHandlerContext, _ work: @escaping () -> Void) {
-        timer?.cancel()
-        timer = context.eventLoop.assumeIsolated().scheduleTask(in: time) { [self] in
-            timer = nil
-            work()
-        }
-    }
-
-    private func check(_ context: ChannelHandlerContext) {
-        guard isReceiving else { return }
+    /// Closes the connection if the client did too little until the deadline.
+    func check() {
+        let isStranger = connection?.isSignedIn == false
+        guard isReceiving, !(openAnswers == 0 && isStranger) else { return close() }
         slowPeriods = wasReady && isReady && received < pace.bytes ? slowPeriods + 1 : 0
         let mayBeSlow = connection?.isPerson == true ? pace.slowPeriods : 1
         if openAnswers == 0 { periodsAfterAnswer += 1 }
-        guard slowPeriods < mayBeSlow, periodsAfterAnswer <= pace.periodsAfterAnswer else {
-            context.close(promise: nil)
-            return
-        }
+        guard slowPeriods < mayBeSlow, periodsAfterAnswer <= pace.periodsAfterAnswer else { return close() }
         (received, wasReady) = (0, isReady)
-        startPeriod(context)
+        setDeadline(in: pace.period)
+    }
+
+    private func close() {
+        deadline = nil
+        context?.close(promise: nil)
+    }
+}
+
+/// Checks the deadlines of an event loop's connections once a second.
+///
+/// With a timer for each connection, a flood of connections would cost time in proportion to the square of their number, because
+/// an event loop looks through all its timers for one that is canceled.
+final class ConnectionClock: @unchecked Sendable {
+    // The properties are used on the event loop only.
+    private let loop: any EventLoop
+    private var watches: [ObjectIdentifier: ConnectionWatch] = [:]
+    private var isRunning = false
+
+    private static let interval = TimeAmount.seconds(1)
+
+    init(_ loop: any EventLoop) { self.loop = loop }
+
+    func add(_ watch: ConnectionWatch) {
+        watches[ObjectIdentifier(watch)] = watch
+        start()
+    }
+
+    func remove(_ watch: ConnectionWatch) { watches[ObjectIdentifier(watch)] = nil }
+
+    private func start() {
+        guard !isRunning, !watches.isEmpty else { return }
+        isRunning = true
+        loop.assumeIsolated().scheduleTask(in: Self.interval) { [self] in
+            isRunning = false
+            let now = loop.now
+            for watch in watches.values.filter({ $0.isDue(now) }) { watch.check() }
+            start()
+        }
     }
 }
 

@@ -1,4 +1,5 @@
 import CommandLineInterface
+import NIOCore
 import Synchronization
 
 /// The open connections of the server. When there are too many, those that do nothing useful are closed first.
@@ -6,15 +7,21 @@ final class Connections: Sendable {
     private struct State {
         var open: [ObjectIdentifier: Connection] = [:]
         var byAddress: [String: Int] = [:]
-        /// The number of connections that were closed since their memory was given back.
+        /// The number of connections that were closed in the latest period.
         var closed = 0
+        /// Whether memory is given back soon.
+        var isGivingBack = false
     }
 
     private let state = Mutex(State())
+    /// The clocks of the event loops.
+    private let clocks = Mutex<[ObjectIdentifier: ConnectionClock]>([:])
     /// The greatest number of connections.
     let limit: Int
     /// The number of closed connections whose memory is worth giving back: some 20 KB each.
     private static let manyClosed = 500
+    /// The number of connections that are closed in a second while there is no flood.
+    private static let fewClosed = 100
     /// The greatest number of connections of one address in the network. Addresses of this machine have no such limit,
     /// because all its clients, and all clients behind another web server on it, share one.
     private let limitPerAddress: Int
@@ -48,16 +55,26 @@ final class Connections: Sendable {
     func remove(_ connection: Connection) {
         let areMany = state.withLock { state in
             remove(connection, &state)
-            guard state.closed >= Self.manyClosed else { return false }
-            state.closed = 0
+            guard state.closed >= Self.manyClosed, !state.isGivingBack else { return false }
+            (state.closed, state.isGivingBack) = (0, true)
             return true
         }
         guard areMany else { return }
-        Task(executorPreference: RequestThreads.shared) {
-            // Meanwhile, others of the same flood end.
+        Task(executorPreference: RequestThreads.shared) { [self] in await giveBackMemory() }
+    }
+
+    /// Gives memory back when the flood is over: meanwhile, all threads that need memory wait.
+    private func giveBackMemory() async {
+        var isOver = false
+        while !isOver {
             try? await Task.sleep(for: .seconds(1))
-            MemoryUse.giveBack()
+            isOver = state.withLock { state in
+                let isOver = state.closed < Self.fewClosed
+                (state.closed, state.isGivingBack) = (0, !isOver)
+                return isOver
+            }
         }
+        MemoryUse.giveBack()
     }
 
     private func remove(_ connection: Connection, _ state: inout State) {
@@ -71,6 +88,16 @@ final class Connections: Sendable {
     subscript(key: ObjectIdentifier) -> Connection? { state.withLock { $0.open[key] } }
 
     var count: Int { state.withLock(\.open.count) }
+
+    /// The clock of the connections of an event loop.
+    func clock(of loop: any EventLoop) -> ConnectionClock {
+        clocks.withLock { clocks in
+            if let known = clocks[ObjectIdentifier(loop)] { return known }
+            let clock = ConnectionClock(loop)
+            clocks[ObjectIdentifier(loop)] = clock
+            return clock
+        }
+    }
 }
 
 /// A connection of a client, and what the client is doing.

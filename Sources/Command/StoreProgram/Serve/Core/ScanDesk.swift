@@ -13,6 +13,18 @@ actor ScanDesk {
         var saved: [EventPlace: SavedEvent] = [:]
         fileprivate var lastUse = ContinuousClock.now
 
+        /// The places of all events.
+        var places: [EventPlace] {
+            pictures.indices.flatMap { number in
+                pictures[number].result.events.indices.map { EventPlace(picture: number, event: $0) }
+            }
+        }
+
+        /// Whether an event is complete, and was not saved.
+        func mayAdd(_ place: EventPlace) -> Bool {
+            saved[place] == nil && !pictures[place.picture].result.events[place.event].entry.isIncomplete
+        }
+
         /// Whether an event of a picture was saved.
         fileprivate func hasSaved(_ picture: Int) -> Bool { saved.keys.contains { $0.picture == picture } }
     }

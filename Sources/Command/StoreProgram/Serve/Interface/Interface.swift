@@ -235,10 +235,24 @@ extension HTTPField.Name {
     static let idempotencyKey = named("Idempotency-Key")
 }
 
+/// The latest answers to requests with an Idempotency-Key.
 actor RepeatedAnswers {
-    private var answers: [String: (digest: [UInt8], task: Task<Response, any Error>)] = [:]
+    private struct Kept {
+        let digest: [UInt8]
+        let task: Task<Response, any Error>
+        /// The size of the answer in bytes; 0 while it is made.
+        var size = 0
+    }
+
+    private var answers: [String: Kept] = [:]
+    /// The keys, the oldest first.
     private var order: [String] = []
+    private var size = 0
+    private let budget: Int
     private static let limit = 1000
+
+    /// - Parameter budget: the size of all answers together, in bytes. The latest one may be larger.
+    init(budget: Int = 4 << 20) { self.budget = budget }
 
     /// Returns the answer that was given for a key before. If there is no such answer, computes the answer and keeps
     /// it. A failure is not kept.
@@ -254,14 +268,28 @@ actor RepeatedAnswers {
             return try await known.task.value
         }
         let task = Task { try await answer() }
-        answers[key] = (digest, task)
+        answers[key] = Kept(digest: digest, task: task)
         order.append(key)
-        if order.count > Self.limit { answers[order.removeFirst()] = nil }
+        if order.count > Self.limit { forget(order[0]) }
         do {
-            return try await task.value
+            let response = try await task.value
+            keep(key, task, size: response.body.contentLength ?? 0)
+            return response
         } catch {
-            answers[key] = nil
+            if answers[key]?.task == task { forget(key) }
             throw error
         }
+    }
+
+    private func keep(_ key: String, _ task: Task<Response, any Error>, size: Int) {
+        guard answers[key]?.task == task else { return }
+        answers[key]?.size = size
+        self.size += size
+        while self.size > budget, let oldest = order.first, oldest != key { forget(oldest) }
+    }
+
+    private func forget(_ key: String) {
+        size -= answers.removeValue(forKey: key)?.size ?? 0
+        order.removeAll { $0 == key }
     }
 }

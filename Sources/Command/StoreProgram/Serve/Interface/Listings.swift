@@ -6,6 +6,8 @@ import NIOCore
 extension PageServer {
     /// The greatest number of items in one answer.
     private static let itemLimit = 10_000
+    /// The greatest number of items that a search finds. Its answers have up to ``itemLimit`` of them.
+    private static let searchLimit = 100_000
     /// The size in bytes after which an answer ends.
     private static let answerBytes = 8 << 20
     /// The time after which an answer ends, if items have been sent. It is shorter than the time that most clients and
@@ -53,7 +55,7 @@ extension PageServer {
         }
         var list: ItemList
         if let words = query("q", request) {
-            list = try await store.search(words, type: type, calendars: calendars)
+            list = try await store.search(words, type: type, calendars: calendars, limit: Self.searchLimit)
         } else if type == .reminder {
             list = try await store.reminders(
                 matching: showsAll ? .all : .incomplete(), calendars: calendars)

@@ -43,8 +43,13 @@ extension PageServer {
     func searchPage(_ request: Request, _ context: ServerContext) async throws -> Response {
         let language = context.language
         let words = request.uri.value("q") ?? ""
-        let list = try await words.trimmed.isEmpty ? ItemList() : store.search(String(words.prefix(200)), limit: 200)
-        let next = try await context.whileConnected { try await nextOccurrences(of: list.items) }
+        var list = ItemList()
+        if !words.trimmed.isEmpty {
+            list = try await store.search(
+                String(words.prefix(200)), type: nil, calendars: nil, showing: Self.searchLimit)
+            list.cut(to: Self.searchLimit, after: .beginning)
+        }
+        let next = try await context.whileConnected { [list] in try await nextOccurrences(of: list.items) }
         let group = EntryList.Group(items: list.items, next: next)
         let calendars = try await CalendarFaces(store, context)
         var values = EntryList(groups: [group], calendars: calendars, context: context).values(of: list)
@@ -53,6 +58,8 @@ extension PageServer {
         return pages.page("agenda", title: language.text("searchEvents"), context: context, values)
     }
 
+    /// The greatest number of events and reminders that the page of a search shows.
+    private static let searchLimit = 200
     /// The greatest number of series of a search whose next occurrences are worked out.
     private static let seriesLimit = 50
     /// The time in which a next occurrence is looked for, in seconds.

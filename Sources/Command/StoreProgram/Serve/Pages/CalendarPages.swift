@@ -194,8 +194,7 @@ extension PageServer {
     ) async throws -> EntryList.Group? {
         let window = TimeWindow(start: .min, end: Self.midnight(day, context))
         let list = try await store.reminders(
-            matching: .incomplete(dueIn: window), calendars: calendars, floatingZone: context.zone?.identifier,
-            limit: 1000)
+            matching: .incomplete(dueIn: window), calendars: calendars, floatingZone: context.zone?.identifier)
         guard !list.items.isEmpty else { return nil }
         return EntryList.Group(
             heading: context.language.text("overdue"), items: Array(list.items.suffix(Self.panelRows)))
@@ -222,7 +221,7 @@ extension PageServer {
         return try await context.whileConnected { [query] in
             var list = try await store.items(matching: query)
             let reminders = try await store.reminders(
-                matching: .incomplete(dueIn: window), calendars: calendars, floatingZone: zone, limit: 10_000)
+                matching: .incomplete(dueIn: window), calendars: calendars, floatingZone: zone)
             list.items += reminders.items
             list.unreadable += reminders.unreadable
             return list

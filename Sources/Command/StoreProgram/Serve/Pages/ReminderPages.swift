@@ -12,8 +12,8 @@ extension PageServer {
     private func remindersPage(_ request: Request, _ context: ServerContext) async throws -> Response {
         let language = context.language
         let showsAll = request.uri.value("all") == "yes"
-        let list = try await store.reminders(matching: showsAll ? .all : .incomplete(), limit: 1000)
-        let items = list.items.map { item -> [String: Any] in
+        let list = try await store.reminders(matching: showsAll ? .all : .incomplete())
+        let items = list.items.prefix(EntryList.rowLimit).map { item -> [String: Any] in
             var isDone = false
             if case .reminder(let reminder) = item.entry { isDone = reminder.isCompleted }
             let zones = ZoneResolver(timeZones: item.timeZones)
@@ -25,14 +25,14 @@ extension PageServer {
                 "toggleLabel": language.text(isDone ? "reopen" : "complete"),
             ]
         }
-        return pages.page(
-            "reminders", title: language.text("reminders"), context: context,
-            [
-                "live": "/changes",
-                "heading": language.text("reminders"), "items": items, "isEmpty": items.isEmpty,
-                "otherAddress": showsAll ? "/reminders" : "/reminders?all=yes",
-                "otherLabel": language.text(showsAll ? "showOpen" : "showAll"),
-            ])
+        var values: [String: Any] = [
+            "live": "/changes",
+            "heading": language.text("reminders"), "items": items, "isEmpty": items.isEmpty,
+            "otherAddress": showsAll ? "/reminders" : "/reminders?all=yes",
+            "otherLabel": language.text(showsAll ? "showOpen" : "showAll"),
+        ]
+        if items.count < list.items.count { values["more"] = language.text("moreExist") }
+        return pages.page("reminders", title: language.text("reminders"), context: context, values)
     }
 
     private func addReminder(_ request: Request, _ context: ServerContext) async throws -> Response {

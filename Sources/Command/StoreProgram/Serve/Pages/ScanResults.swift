@@ -3,6 +3,9 @@ import EventStore
 import Hummingbird
 
 extension PageServer {
+    /// The greatest number of events that the page of a scan shows.
+    private static let ticketLimit = 200
+
     func scanPage(
         _ context: ServerContext, _ id: String, _ troubles: SavingTroubles = SavingTroubles()
     ) async throws -> Response {
@@ -10,6 +13,7 @@ extension PageServer {
         let language = context.language
         let calendars = (try? await calendarOptions(for: .event, chosen: context.chosenCalendar)) ?? []
         let known = await knownEvents(of: scan)
+        let shown = Self.shownEvents(of: scan, troubles)
         var ticked: [[String: Any]] = []
         let pictures = scan.pictures.indices.map { number -> [String: Any] in
             let picture = scan.pictures[number]
@@ -27,8 +31,13 @@ extension PageServer {
             }
             values["links"] = links(of: picture.result, action: "/scans/\(id)/\(number)/link", language)
             let notes = EventNotes(picture.result)
-            values["events"] = picture.result.events.indices.map { index -> [String: Any] in
-                let place = ScanDesk.EventPlace(picture: number, event: index)
+            let places = picture.result.events.indices.map { ScanDesk.EventPlace(picture: number, event: $0) }
+            let tickets = places.filter { shown?.contains($0) ?? true }
+            if tickets.count < places.count {
+                values["further"] = language.text("furtherEvents", String(places.count - tickets.count))
+            }
+            values["events"] = tickets.map { place -> [String: Any] in
+                let index = place.event
                 let action = "/scans/\(id)/\(number)/\(index)"
                 var ticket = ticket(index, of: picture.result, notes, action: action, context)
                 ticket["id"] = place.name
@@ -51,13 +60,30 @@ extension PageServer {
         var values: [String: Any] = [
             "heading": count == 0 ? language.text("noEvent") : language.count(count, "events"), "pictures": pictures,
         ]
-        if ticked.count > 1 {
+        if shown != nil {
+            let count = scan.places.count { known[$0]?.outcome != "unchanged" && scan.mayAdd($0) }
+            if count > 0 {
+                values["all"] = [
+                    "action": "/scans/\(id)/add", "calendars": calendars,
+                    "label": language.text("addSeveral", String(count)),
+                ]
+            }
+        } else if ticked.count > 1 {
             values["several"] = [
                 "action": "/scans/\(id)/add", "events": ticked, "calendars": calendars,
                 "label": language.text("addSeveral", String(ticked.count)),
             ]
         }
         return pages.page("scan", title: language.text("found"), context: context, values)
+    }
+
+    /// Returns the events of a scan that its page shows, first those about which a person must decide or know something; nil
+    /// for all.
+    private static func shownEvents(of scan: ScanDesk.Scan, _ troubles: SavingTroubles) -> Set<ScanDesk.EventPlace>? {
+        let places = scan.places
+        guard places.count > ticketLimit else { return nil }
+        let troubled = places.filter { troubles.conflicts[$0] != nil || troubles.problems[$0] != nil }
+        return Set((troubled + places).uniqued.prefix(ticketLimit))
     }
 
     /// Returns the events that the calendars have already, or have in an older version. `batch` is nil, because nothing

@@ -16,16 +16,17 @@ extension PageServer {
         return try await add([found], try await form(request), context)
     }
 
-    /// Saves the events that are ticked in a form.
+    /// Saves the events that are ticked in a form, or all that can be added.
     func addTicked(_ request: Request, _ context: ServerContext) async throws -> Response {
         let id = try context.parameters.require("scan")
         let form = try await form(request)
         let scan = try await desk.scan(id)
         var ticked: [Found] = []
+        let takesAll = form["all"] != nil
         for (number, picture) in scan.pictures.enumerated() {
             let events = picture.result.events.indices.filter { event in
                 let place = ScanDesk.EventPlace(picture: number, event: event)
-                return form[place.name] != nil && scan.saved[place] == nil
+                return takesAll ? scan.mayAdd(place) : form[place.name] != nil && scan.saved[place] == nil
             }
             if !events.isEmpty { ticked += try found(events, ofPicture: number, in: scan) }
         }

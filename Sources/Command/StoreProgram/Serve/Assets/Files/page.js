@@ -148,7 +148,7 @@ if (quick) {
 // The button of several events has the number of those that are ticked.
 for (const form of document.querySelectorAll("form.several")) {
   const button = form.querySelector("button");
-  form.addEventListener("change", () => {
+  form.querySelector("fieldset")?.addEventListener("change", () => {
     const count = form.querySelectorAll("input:checked").length;
     button.textContent = count === 1 ? button.dataset.one : button.dataset.count.replace("{0}", count);
     button.disabled = count === 0;
