@@ -24,12 +24,17 @@ struct PosterRulesTests {
             ("Saturday 2oth June", "2026-06-20"), ("2lst June 2026", "2026-06-21"), ("l2th July", "2026-07-12"),
             ("11/14(±)", "2026-11-14"), ("11/14（±）", "2026-11-14"), ("9月8日(火)一10月12日", "2026-09-08/2026-10-12"),
             ("9月13日(曰)", "2026-09-13"), ("20 June 2026, 7.3opm", "2026-06-20T19:30"),
+            ("20 juin 2026 à 22hOO", "2026-06-20T22:00"), ("20 juin 2026, 22h3O", "2026-06-20T22:30"),
+            ("14:марта 2027", "2027-03-14"), ("Sa 23 01 2027", "2027-01-23"), ("Datum:20.6.2026", "2026-06-20"),
         ])
     func misread(text: String, day: String) { #expect(said("Concert", [text]) == ["Concert, \(day)"]) }
 
     @Test(
         "what only looks like a misread day is not a day",
-        arguments: ["Postkarten 50ct", "nur 10ct", "5 0ra", "2 loth", "Nr. 310CX", "一10", "(±) 5"])
+        arguments: [
+            "23 01 2027", "Sa 23 13 2027", "22hOO", "Postkarten 50ct", "nur 10ct", "5 0ra", "2 loth", "Nr. 310CX",
+            "一10", "(±) 5",
+        ])
     func notMisread(text: String) { #expect(said("Concert", [text]) == []) }
 
     // MARK: No events
@@ -273,5 +278,20 @@ struct PosterRulesTests {
                 == ["2026-09-08T18:00 FREQ=WEEKLY;UNTIL=20261124;BYDAY=TU"])
         // The day is no Wednesday.
         #expect(rules(["Every Wednesday", "from 8 September, 7 pm"]) == ["2026-09-08T19:00 -"])
+    }
+
+    @Test("a day and year that an English invitation spells are read")
+    func spelled() {
+        #expect(
+            said(
+                "Ada & Ben",
+                [
+                    "SATURDAY, THE TWELFTH OF JUNE", "TWO THOUSAND AND TWENTY-SEVEN",
+                    "AT HALF PAST TWO IN THE AFTERNOON",
+                    "Kindly reply by the first of May",
+                ]) == ["Ada & Ben, 2027-06-12T14:30"])
+        #expect(said("Gala", ["on the twenty-first of June 2026"]) == ["Gala, 2026-06-21"])
+        #expect(said("Second Spring", ["20 June 2026"]) == ["Second Spring, 2026-06-20"])
+        #expect(said("Concert", ["the first of many"]) == [])
     }
 }
