@@ -65,7 +65,8 @@ struct EventAssembly {
         self.page = page
         self.all = all
         facts = PageFacts(page)
-        title = TitleChoice(page: page, facts: facts, dayRows: all.flatMap(\.dayRows)).choose()
+        title = TitleChoice(page: page, facts: facts, dayRows: all.flatMap(\.dayRows), isMessages: page.hasMessages)
+            .choose()
         let dayRows = Set(all.flatMap(\.dayRows)).sorted()
         self.dayRows = dayRows
         daysBeside = page.rows.indices.map { row in

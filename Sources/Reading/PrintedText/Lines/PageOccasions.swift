@@ -28,7 +28,7 @@ struct PageOccasions {
         let own = ownMentions()
         guard own.count <= Self.most else { return [] }
         let clocks = own.filter { page.times.mentions[$0].isClock }
-        let all = runs(own)
+        let all = withoutOthers(runs(own))
         let programme = Programme(page, all, clocks)
         let runs = withoutLetterDate(withoutSmallPrint(all), own)
         guard !runs.isEmpty else { return page.isPicture ? [] : withoutDays(own) }
@@ -116,8 +116,10 @@ struct PageOccasions {
                 mention.role == .hours || mention.role == .closed
             }
         }
+        let stamps = page.stampsOfMessages
         return page.times.mentions.indices.filter { index in
             let mention = page.times.mentions[index]
+            if stamps.contains(index) { return false }
             switch mention.role {
             case .deadline?, .validity?, .published?, .closed?: return false
             case .hours? where mention.isClock: return false
@@ -150,6 +152,22 @@ struct PageOccasions {
             }
         }
         return runs
+    }
+
+    /// Leaves out days without a word such as "Date:" if one that is printed about as large has one: they are those of an
+    /// article or a deadline.
+    private func withoutOthers(_ runs: [[Int]]) -> [[Int]] {
+        let announced = page.announcedDays
+        let sizes = runs.filter { announced.contains($0[0]) }.map { page.rows[page.rowsOfMention[$0[0]][0]].size }
+        guard let size = sizes.max() else { return runs }
+        func day(_ run: [Int]) -> [Int] {
+            if case .date(let date) = page.times.mentions[run[0]].value { [date.month, date.day] } else { [] }
+        }
+        let days = runs.filter { announced.contains($0[0]) }.map(day)
+        return runs.filter { run in
+            announced.contains(run[0]) || days.contains(day(run))
+                || page.rows[page.rowsOfMention[run[0]][0]].size > 1.2 * size
+        }
     }
 
     /// Leaves out days in small or unsure print, such as the number of a decree, if others are printed larger.

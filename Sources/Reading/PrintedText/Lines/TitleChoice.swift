@@ -5,6 +5,8 @@ struct TitleChoice {
     /// The rows of the days, from which titles are not far.
     let dayRows: [Int]
 
+    /// Whether the page shows messages, of which the one with the day says what happens.
+    let isMessages: Bool
     private var kinds: [LineKind] { facts.kinds }
 
     struct Choice {
@@ -75,12 +77,21 @@ struct TitleChoice {
             if row.middle.y > 0.82 * page.height { score *= 0.5 }
             if row.middle.y < 0.5 * page.height { score *= 1.15 }
             score *= row.line.confidence < 0.7 ? 0.5 : 1
+            // What happens is said before the day.
+            if isMessages {
+                score /= 1 + distance(to: dayRows, row) / row.size
+                if dayRows.allSatisfy({ page.rows[$0].bottom < row.middle.y }) { score *= 0.6 }
+            }
             return score * factor(kind, folded, index)
         }
         // In prose, the first line is the title, if it is short.
         let words = folded.split(separator: " ").count
         let place = 1 / (1 + 0.25 * Double(index))
         return place * (words > 14 ? 0.3 : 1) * factor(kind, folded, index)
+    }
+
+    private func distance(to days: [Int], _ row: PageRow) -> Double {
+        days.map { page.rows[$0].distance(to: row) }.min() ?? 0
     }
 
     private func factor(_ kind: LineKind, _ folded: String, _ index: Int) -> Double {
