@@ -97,7 +97,8 @@ struct EventAssembly {
         }
         let places = PlaceChoice(
             page: page, facts: facts, dayRows: found.dayRows, clockRows: found.clockRows,
-            titleRows: (title?.rows ?? []) + all.flatMap { $0.item?.rows ?? [] }, daysBeside: daysBeside,
+            titleRows: (title?.rows ?? []) + all.flatMap { $0.item.map { $0.rows + $0.others } ?? [] },
+            daysBeside: daysBeside,
             hasOtherDays: dayRows.contains { !found.dayRows.contains($0) })
         let place = places.choose()
         if let name = found.item?.place, let item = found.item {

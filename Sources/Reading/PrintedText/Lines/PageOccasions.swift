@@ -29,23 +29,25 @@ struct PageOccasions {
         guard own.count <= Self.most else { return [] }
         let clocks = own.filter { page.times.mentions[$0].isClock }
         let all = withoutOthers(runs(own))
-        let programme = Programme(page, all, clocks)
-        let runs = withoutLetterDate(withoutSmallPrint(all), own)
-        guard !runs.isEmpty else { return page.isPicture ? [] : withoutDays(own) }
+        let listing = Listing(page, all)
+        let programme = listing == nil ? Programme(page, all, clocks) : nil
+        let days = listing.map { listing in all.indices.filter { !listing.covers($0) }.map { all[$0] } } ?? all
+        let runs = withoutLetterDate(withoutSmallPrint(days), own)
+        guard !runs.isEmpty || listing != nil else { return page.isPicture ? [] : withoutDays(own) }
         var clocksOfRun = [[Int]](repeating: [], count: runs.count)
         for clock in clocks { if let run = nearest(clock, runs) { clocksOfRun[run].append(clock) } }
         share(clocks, runs, &clocksOfRun)
-        let year = year(runs)
-        let parts = programme?.items.flatMap { occasions(of: $0, all, year) } ?? []
+        let year = year(listing == nil ? runs : all)
+        let parts = (listing?.items ?? programme?.items ?? []).flatMap { occasions(of: $0, all, year) }
         let rules = own.filter {
             if case .repeats = page.times.mentions[$0].value { !isShared($0, runs) } else { false }
         }
-        let days = own.count { page.times.mentions[$0].isDate }
+        let count = own.count { page.times.mentions[$0].isDate }
         let openings = page.rows.filter { TitleWords.hasOpening($0.text) }
         var found: [PageOccasion] = []
         for (number, run) in runs.enumerated() where !(programme?.covers(run) ?? false) {
             let sorted = clocksOfRun[number].sorted { distance($0, run) < distance($1, run) }
-            let repeats = rules.filter { isNear($0, run, isOnlyDay: run.count == days) }
+            let repeats = rules.filter { isNear($0, run, isOnlyDay: run.count == count) }
             let mentions = (run + repeats + ownClocks(sorted, run, isRepeated: !repeats.isEmpty)).map {
                 ($0, mention($0))
             }
@@ -63,11 +65,11 @@ struct PageOccasions {
 
     /// Returns the occasions of an item of a programme.
     private func occasions(of item: Programme.Item, _ runs: [[Int]], _ year: Int?) -> [PageOccasion] {
-        let mentions = (runs[item.run] + [item.clock]).map { ($0, mention($0)) }
+        let mentions = (runs[item.run] + item.clocks).sorted().map { ($0, mention($0)) }
         return OccasionReader(reference: reference, year: year).occasions(mentions).map { occasion in
             PageOccasion(
                 occasion: occasion, dayRows: runs[item.run].flatMap { page.rowsOfMention[$0] },
-                clockRows: page.rowsOfMention[item.clock], item: item)
+                clockRows: item.clocks.first.map { page.rowsOfMention[$0] } ?? [], item: item)
         }
     }
 
