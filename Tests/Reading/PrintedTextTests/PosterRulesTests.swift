@@ -294,4 +294,22 @@ struct PosterRulesTests {
         #expect(said("Second Spring", ["20 June 2026"]) == ["Second Spring, 2026-06-20"])
         #expect(said("Concert", ["the first of many"]) == [])
     }
+
+    @Test("a weekly repeat with a time is an event on its next day, if no other day is printed and no hours are")
+    func onlyRepeats() {
+        #expect(said("PUB QUIZ", ["EVERY WEDNESDAY", "8PM SHARP"]) == ["PUB QUIZ, 2026-06-17T20:00"])
+        #expect(said("Tanztee", ["Jeden Donnerstag ab 19 Uhr"]) == ["Tanztee, 2026-06-18T19:00"])
+        #expect(said("Café Linde", ["Öffnungszeiten", "jeden Donnerstag 9 – 18 Uhr"]) == [])
+        #expect(said("Café Linde", ["Jeden Donnerstag Suppe"]) == [])
+        #expect(said("Café Linde", ["Mo–Fr 9 – 18 Uhr"]) == [])
+    }
+
+    @Test("the year of a season is not a day, and the hours of all days of a short course are its own")
+    func seasons() {
+        #expect(said("Theater", ["seizoen '26–'27 september"]) == [])
+        #expect(
+            said("Code Camp", ["20-24 July 2026", "Monday to Friday, 10am - 3pm"]) == [
+                "Code Camp, 2026-07-20T10:00/2026-07-24T15:00"
+            ])
+    }
 }

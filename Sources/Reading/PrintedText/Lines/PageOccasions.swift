@@ -33,7 +33,7 @@ struct PageOccasions {
         let programme = listing == nil ? Programme(page, all, clocks) : nil
         let days = listing.map { listing in all.indices.filter { !listing.covers($0) }.map { all[$0] } } ?? all
         let runs = withoutLetterDate(withoutSmallPrint(days), own)
-        guard !runs.isEmpty || listing != nil else { return page.isPicture ? [] : withoutDays(own) }
+        guard !runs.isEmpty || listing != nil else { return page.isPicture ? repeated(own) : withoutDays(own) }
         var clocksOfRun = [[Int]](repeating: [], count: runs.count)
         for clock in clocks { if let run = nearest(clock, runs) { clocksOfRun[run].append(clock) } }
         share(clocks, runs, &clocksOfRun)
@@ -221,6 +221,27 @@ struct PageOccasions {
                 occasion: occasion, dayRows: occasion.mentions.flatMap { page.rowsOfMention[$0] },
                 clockRows: occasion.clockMention.map { page.rowsOfMention[$0] } ?? [])
         }
+    }
+
+    /// Reads a page that names no day, but a repeat with a clock time in its line or below: "Every Thursday, 7 pm".
+    private func repeated(_ own: [Int]) -> [PageOccasion] {
+        let rules = own.compactMap { index -> (mention: Int, rule: RecurrenceRule)? in
+            guard case .repeats(let rule) = page.times.mentions[index].value, page.times.mentions[index].role == nil,
+                !rule.weekdays.isEmpty, [.weekly, .monthly].contains(rule.frequency),
+                page.rows[page.rowsOfMention[index][0]].size > 0.3 * page.largest
+            else { return nil }
+            return (index, rule)
+        }
+        let hasHours = page.times.mentions.contains { $0.role == .hours || $0.role == .closed }
+        guard let first = rules.first, !hasHours, rules.allSatisfy({ $0.rule == first.rule }) else { return [] }
+        let row = page.rows[page.rowsOfMention[first.mention][0]]
+        let clocks = own.filter { index in
+            guard page.times.mentions[index].isClock else { return false }
+            let other = page.rows[page.rowsOfMention[index][0]]
+            return other.index == row.index || other.isBeside(row) || other.isOver(row) && other.top > row.top
+        }
+        guard let clock = clocks.first else { return [] }
+        return withoutDays([first.mention, clock])
     }
 
     private var dates: [PrintedDate] {
