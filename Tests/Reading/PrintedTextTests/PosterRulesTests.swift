@@ -312,4 +312,47 @@ struct PosterRulesTests {
                 "Code Camp, 2026-07-20T10:00/2026-07-24T15:00"
             ])
     }
+
+    @Test("a large number and the month below it are one day, whatever stands beside both")
+    func calendarLeaf() {
+        let found = PosterPage.read(
+            [
+                (30, 100, 200, "ARCADE"), (88, 1000, 54, "THU"), (80, 1060, 130, "15"),
+                (220, 1085, 60, "THE LANTERN ROOMS"),
+                (220, 1150, 50, "22 Canal Street, Leeds"), (82, 1175, 60, "OCT"), (220, 1205, 56, "On stage 8.45pm"),
+            ], reference: reference)
+        #expect(found.map { CaseTable.text($0.start.value) } == ["2026-10-15T20:45"])
+    }
+
+    @Test(
+        "a title goes on from a smaller line that ends with a small word, through a line with in, and past a sign for and"
+    )
+    func titleParts() {
+        func titles(_ rows: [PosterPage.Row]) -> [String?] {
+            PosterPage.read(rows, reference: reference).map { $0.title?.value }
+        }
+        #expect(
+            titles([(300, 250, 80, "28ª Sagra del"), (150, 320, 250, "Tartufo"), (300, 700, 100, "24 LUGLIO 2026")])
+                == [
+                    "28ª Sagra del Tartufo"
+                ])
+        #expect(
+            titles([
+                (40, 140, 70, "Water"), (40, 212, 70, "in Dryland"), (40, 284, 70, "Farming"),
+                (40, 650, 70, "14 April 2027"),
+            ]) == ["Water in Dryland Farming"])
+        #expect(
+            titles([(40, 140, 180, "MIDNIGHT"), (40, 330, 180, "RADIO"), (40, 700, 60, "20 June 2026, 8 pm")]) == [
+                "MIDNIGHT RADIO"
+            ])
+    }
+
+    @Test("a capital I that was read as a small L is an I in titles and places, and other words keep their L")
+    func capitals() {
+        #expect(
+            said("Concerto lntimo", ["20 de junho de 2026", "lgreja do Largo"]) == [
+                "Concerto Intimo, 2026-06-20 @ Igreja do Largo"
+            ])
+        #expect(said("les lettres l’ntre", ["20 June 2026"]) == ["les lettres l’ntre, 2026-06-20"])
+    }
 }
