@@ -133,6 +133,12 @@ struct ListingTests {
                 (350, 440, 28, "Notification of authors"),
                 (50, 480, 28, "20 February 2027"), (350, 480, 28, "Early booking ends"),
             ]) == ["Soil Conference, 2027-04-14"])
+        #expect(
+            said([
+                (50, 50, 80, "Sempozyum"), (50, 200, 38, "5-6 Kasım 2026"), (50, 400, 24, "16 EKİM 2026"),
+                (50, 430, 22, "Metinlerin gönderimi"), (50, 500, 24, "30 EKİM 2026"), (50, 530, 22, "Programın ilanı"),
+                (50, 600, 24, "20 KASIM 2026"), (50, 630, 22, "Kitabın yayını"),
+            ]) == ["Sempozyum, 2026-11-05/2026-11-06"])
         let holidays = said([
             (50, 50, 80, "Schuljahr 2026"), (50, 300, 40, "12.10.2026"), (350, 300, 40, "Herbstferien beginnen"),
             (50, 400, 40, "21.12.2026"), (350, 400, 40, "Weihnachtsferien beginnen"), (50, 500, 40, "15.2.2027"),

@@ -53,6 +53,12 @@ struct PictureStampsTests {
                 (50, 40, 30, "Invitation: Open Lab"), (700, 90, 22, "Wed, Jun 10, 4:12 PM (17 hours ago)"),
                 (50, 300, 24, "Wednesday, June 24, 2026"), (50, 330, 24, "5:00 pm – 7:30 pm"),
             ]) == ["2026-06-24T17:00"])
+        #expect(
+            starts([
+                (50, 40, 90, "Lab Tour"), (50, 300, 50, "DATE: 6/15/2026 at 2pm"), (60, 356, 48, "6/17/2026 at 12pm"),
+            ]) == [
+                "2026-06-15T14:00", "2026-06-17T12:00",
+            ])
     }
 
     @Test("17 July on the picture of a calendar beside another day is not an event, but a printed 17 July is")
@@ -64,6 +70,11 @@ struct PictureStampsTests {
                 (180, 350, 40, "10:00 AM"),
             ]) == ["2026-06-21T10:00"])
         #expect(starts([(50, 40, 70, "Wheel Ceramics"), (60, 300, 42, "July 17")]) == ["2026-07-17"])
+        let leaf: [PosterPage.Row] = [
+            (50, 40, 120, "symposium"), (700, 600, 55, "31"), (690, 660, 28, "March"), (690, 692, 28, "Tuesday"),
+        ]
+        #expect(starts(leaf + [(50, 300, 40, "September 9, 2026")]) == ["2026-09-09"])
+        #expect(starts(leaf) == ["2026-03-31"])
     }
 
     @Test(

@@ -122,7 +122,7 @@ struct Listing {
         return columns.filter { $0.count > 1 }.map { column in
             let sizes = column.map { page.rows[$0.head].size }.sorted()
             let usual = sizes[sizes.count / 2]
-            return column.filter { (0.6...1.6).contains(page.rows[$0.head].size / usual) }
+            return column.filter { (0.7...1.4).contains(page.rows[$0.head].size / usual) }
                 .sorted { page.rows[$0.head].middle.y < page.rows[$1.head].middle.y }
         }
     }

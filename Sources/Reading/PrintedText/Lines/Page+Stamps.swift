@@ -57,12 +57,23 @@ extension Page {
         ["stunde", "minute", "tag", "woche"].contains { word.hasPrefix($0) }
     }
 
-    /// Returns whether a day is that on the usual picture of a calendar, 17 July, printed in two small lines.
+    /// Returns whether a day is that on the picture of a calendar: the usual one, 17 July, printed in two small lines; or the
+    /// leaf of one, if another day is printed with its year.
     private func isIcon(_ day: Int) -> Bool {
-        guard case .date(let date) = times.mentions[day].value, date.month == 7, date.day == 17, date.year == nil,
-            date.weekdays.isEmpty, rowsOfMention[day].count == 2
-        else { return false }
-        return rowsOfMention[day].allSatisfy { rows[$0].size < 0.6 * largest && rows[$0].text.count < 6 }
+        guard case .date(let date) = times.mentions[day].value, date.year == nil, rowsOfMention[day].count > 1 else {
+            return false
+        }
+        let lines = rowsOfMention[day].map { rows[$0] }
+        if date.month == 7, date.day == 17, date.weekdays.isEmpty, lines.count == 2 {
+            return lines.allSatisfy { $0.size < 0.6 * largest && $0.text.count < 6 }
+        }
+        guard let number = lines.first(where: \.isDayNumber), lines.contains(where: \.isMonth) else { return false }
+        return times.mentions.indices.contains { other in
+            guard case .date(let whole) = times.mentions[other].value, whole.year != nil,
+                whole.month != date.month || whole.day != date.day, rowsOfMention[other].count == 1
+            else { return false }
+            return times.mentions[other].role == nil && rows[rowsOfMention[other][0]].size > 0.5 * number.size
+        }
     }
 
     /// The days that a word such as "Date:" or "Wann" announces in their row.

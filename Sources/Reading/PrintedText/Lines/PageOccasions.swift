@@ -165,10 +165,14 @@ struct PageOccasions {
         func day(_ run: [Int]) -> [Int] {
             if case .date(let date) = page.times.mentions[run[0]].value { [date.month, date.day] } else { [] }
         }
-        let days = runs.filter { announced.contains($0[0]) }.map(day)
+        func row(_ run: [Int]) -> PageRow { page.rows[page.rowsOfMention[run[0]][0]] }
+        let known = runs.filter { announced.contains($0[0]) }
         return runs.filter { run in
-            announced.contains(run[0]) || days.contains(day(run))
-                || page.rows[page.rowsOfMention[run[0]][0]].size > 1.2 * size
+            known.contains { one in
+                // The day below goes on with those that are announced.
+                one == run || day(one) == day(run)
+                    || row(run).top > row(one).top && row(run).isOver(row(one)) && row(run).size > 0.7 * row(one).size
+            } || row(run).size > 1.2 * size
         }
     }
 
