@@ -106,6 +106,17 @@ struct ListingTests {
             films == [
                 "The Miller's Son, 2026-11-06T19:45", "Bus to Oslo, 2026-11-07T14:00", "Larkrise, 2026-11-07T20:00",
             ])
+        let closing = said([
+            (50, 40, 90, "Cordes"), (50, 300, 36, "Vendredi 12 mars"), (370, 300, 38, "Quatuor Lune"),
+            (50, 345, 34, "20h30"),
+            (50, 440, 36, "Samedi 13 mars"), (370, 440, 38, "Nuit des danses"), (50, 485, 34, "21h00"),
+            (50, 580, 36, "Dimanche 14 mars"), (370, 580, 38, "Concert de clôture"), (50, 625, 34, "17h00"),
+        ])
+        #expect(
+            closing == [
+                "Quatuor Lune, 2027-03-12T20:30", "Nuit des danses, 2027-03-13T21:00",
+                "Concert de clôture, 2027-03-14T17:00",
+            ])
         let talks = said([
             (50, 40, 60, "Garden Society"), (50, 300, 36, "13 January"), (290, 300, 36, "Snowdrops in Winter"),
             (50, 400, 36, "10 February"), (290, 400, 36, "The Life of Soil"), (50, 500, 36, "10 March"),

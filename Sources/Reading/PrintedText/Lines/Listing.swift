@@ -25,7 +25,11 @@ struct Listing {
     /// events.
     init?(_ page: Page, _ runs: [[Int]]) {
         guard page.isPicture, (3...Self.most).contains(runs.count) else { return nil }
-        let clocks = page.times.mentions.indices.filter { page.times.mentions[$0].isClock }
+        // A word such as "closing" in a title seems to make the time below it a deadline, so only other roles are left out.
+        let clocks = page.times.mentions.indices.filter { index in
+            let mention = page.times.mentions[index]
+            return mention.isClock && ![.hours, .closed, .validity, .published].contains(mention.role)
+        }
         guard clocks.count <= 2 * Self.most else { return nil }
         let columns = Self.columns(page, runs)
         let heads = columns.flatMap(\.self)
