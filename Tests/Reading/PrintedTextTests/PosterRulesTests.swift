@@ -87,6 +87,10 @@ struct PosterRulesTests {
                 reference: reference
             ).count == 1)
         #expect(said("Behind Closed Doors", ["20 June 2026"]) == ["Behind Closed Doors, 2026-06-20"])
+        #expect(
+            said("Duo Sol", ["20 June 2026, 8 pm", "Bar", "Closed Dec 24"]).first?.hasPrefix(
+                "Duo Sol, 2026-06-20T20:00")
+                == true)
         #expect(said("Duo Sol", ["20. Juni, 19 Uhr", "Gasthof Linde", "Mittagstisch 7,90 €"]).count == 1)
         #expect(said("Job offers", ["20 June 2026", "Town Hall"]) == ["Job offers, 2026-06-20 @ Town Hall"])
         #expect(said("Konzert", ["20. Juni, 19 Uhr", "Studierende 50%"]) == ["Konzert, 2026-06-20T19:00"])

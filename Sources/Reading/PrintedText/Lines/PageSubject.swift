@@ -9,7 +9,7 @@ struct PageSubject {
         if isTable(found) || isCollection(found) || isTimetable { return true }
         guard !hasHappening else { return false }
         if isHours(found) || isSign { return true }
-        if page.isPicture, isClosed { return true }
+        if page.isPicture, isClosed(found) { return true }
         return isMenu || found.allSatisfy { $0.occasion.start.local == nil } && (isClosing || isSale(found))
     }
 
@@ -113,8 +113,11 @@ struct PageSubject {
         }
     }
 
-    /// Whether a day or span of days is said to be closed.
-    private var isClosed: Bool { page.times.mentions.contains { $0.isDate && $0.role == .closed } }
+    /// Returns whether a day or span of days is said to be closed, and no other day has a clock time in its line.
+    private func isClosed(_ found: [PageOccasion]) -> Bool {
+        page.times.mentions.contains { $0.isDate && $0.role == .closed }
+            && found.allSatisfy { Set($0.dayRows).isDisjoint(with: $0.clockRows) }
+    }
 
     /// Returns whether the title, or other large print above the days, says that the page has the hours of a shop.
     private func isHours(_ found: [PageOccasion]) -> Bool {
