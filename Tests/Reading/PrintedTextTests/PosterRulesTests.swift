@@ -24,12 +24,17 @@ struct PosterRulesTests {
             ("Saturday 2oth June", "2026-06-20"), ("2lst June 2026", "2026-06-21"), ("l2th July", "2026-07-12"),
             ("11/14(±)", "2026-11-14"), ("11/14（±）", "2026-11-14"), ("9月8日(火)一10月12日", "2026-09-08/2026-10-12"),
             ("9月13日(曰)", "2026-09-13"), ("20 June 2026, 7.3opm", "2026-06-20T19:30"),
+            ("20 juin 2026 à 22hOO", "2026-06-20T22:00"), ("20 juin 2026, 22h3O", "2026-06-20T22:30"),
+            ("14:марта 2027", "2027-03-14"), ("Sa 23 01 2027", "2027-01-23"), ("Datum:20.6.2026", "2026-06-20"),
         ])
     func misread(text: String, day: String) { #expect(said("Concert", [text]) == ["Concert, \(day)"]) }
 
     @Test(
         "what only looks like a misread day is not a day",
-        arguments: ["Postkarten 50ct", "nur 10ct", "5 0ra", "2 loth", "Nr. 310CX", "一10", "(±) 5"])
+        arguments: [
+            "23 01 2027", "Sa 23 13 2027", "22hOO", "Postkarten 50ct", "nur 10ct", "5 0ra", "2 loth", "Nr. 310CX",
+            "一10", "(±) 5",
+        ])
     func notMisread(text: String) { #expect(said("Concert", [text]) == []) }
 
     // MARK: No events
@@ -82,6 +87,10 @@ struct PosterRulesTests {
                 reference: reference
             ).count == 1)
         #expect(said("Behind Closed Doors", ["20 June 2026"]) == ["Behind Closed Doors, 2026-06-20"])
+        #expect(
+            said("Duo Sol", ["20 June 2026, 8 pm", "Bar", "Closed Dec 24"]).first?.hasPrefix(
+                "Duo Sol, 2026-06-20T20:00")
+                == true)
         #expect(said("Duo Sol", ["20. Juni, 19 Uhr", "Gasthof Linde", "Mittagstisch 7,90 €"]).count == 1)
         #expect(said("Job offers", ["20 June 2026", "Town Hall"]) == ["Job offers, 2026-06-20 @ Town Hall"])
         #expect(said("Konzert", ["20. Juni, 19 Uhr", "Studierende 50%"]) == ["Konzert, 2026-06-20T19:00"])
@@ -273,5 +282,81 @@ struct PosterRulesTests {
                 == ["2026-09-08T18:00 FREQ=WEEKLY;UNTIL=20261124;BYDAY=TU"])
         // The day is no Wednesday.
         #expect(rules(["Every Wednesday", "from 8 September, 7 pm"]) == ["2026-09-08T19:00 -"])
+    }
+
+    @Test("a day and year that an English invitation spells are read")
+    func spelled() {
+        #expect(
+            said(
+                "Ada & Ben",
+                [
+                    "SATURDAY, THE TWELFTH OF JUNE", "TWO THOUSAND AND TWENTY-SEVEN",
+                    "AT HALF PAST TWO IN THE AFTERNOON",
+                    "Kindly reply by the first of May",
+                ]) == ["Ada & Ben, 2027-06-12T14:30"])
+        #expect(said("Gala", ["on the twenty-first of June 2026"]) == ["Gala, 2026-06-21"])
+        #expect(said("Second Spring", ["20 June 2026"]) == ["Second Spring, 2026-06-20"])
+        #expect(said("Concert", ["the first of many"]) == [])
+    }
+
+    @Test("a weekly repeat with a time is an event on its next day, if no other day is printed and no hours are")
+    func onlyRepeats() {
+        #expect(said("PUB QUIZ", ["EVERY WEDNESDAY", "8PM SHARP"]) == ["PUB QUIZ, 2026-06-17T20:00"])
+        #expect(said("Tanztee", ["Jeden Donnerstag ab 19 Uhr"]) == ["Tanztee, 2026-06-18T19:00"])
+        #expect(said("Café Linde", ["Öffnungszeiten", "jeden Donnerstag 9 – 18 Uhr"]) == [])
+        #expect(said("Café Linde", ["Jeden Donnerstag Suppe"]) == [])
+        #expect(said("Café Linde", ["Mo–Fr 9 – 18 Uhr"]) == [])
+    }
+
+    @Test("the year of a season is not a day, and the hours of all days of a short course are its own")
+    func seasons() {
+        #expect(said("Theater", ["seizoen '26–'27 september"]) == [])
+        #expect(
+            said("Code Camp", ["20-24 July 2026", "Monday to Friday, 10am - 3pm"]) == [
+                "Code Camp, 2026-07-20T10:00/2026-07-24T15:00"
+            ])
+    }
+
+    @Test("a large number and the month below it are one day, whatever stands beside both")
+    func calendarLeaf() {
+        let found = PosterPage.read(
+            [
+                (30, 100, 200, "ARCADE"), (88, 1000, 54, "THU"), (80, 1060, 130, "15"),
+                (220, 1085, 60, "THE LANTERN ROOMS"),
+                (220, 1150, 50, "22 Canal Street, Leeds"), (82, 1175, 60, "OCT"), (220, 1205, 56, "On stage 8.45pm"),
+            ], reference: reference)
+        #expect(found.map { CaseTable.text($0.start.value) } == ["2026-10-15T20:45"])
+    }
+
+    @Test(
+        "a title goes on from a smaller line that ends with a small word, through a line with in, and past a sign for and"
+    )
+    func titleParts() {
+        func titles(_ rows: [PosterPage.Row]) -> [String?] {
+            PosterPage.read(rows, reference: reference).map { $0.title?.value }
+        }
+        #expect(
+            titles([(300, 250, 80, "28ª Sagra del"), (150, 320, 250, "Tartufo"), (300, 700, 100, "24 LUGLIO 2026")])
+                == [
+                    "28ª Sagra del Tartufo"
+                ])
+        #expect(
+            titles([
+                (40, 140, 70, "Water"), (40, 212, 70, "in Dryland"), (40, 284, 70, "Farming"),
+                (40, 650, 70, "14 April 2027"),
+            ]) == ["Water in Dryland Farming"])
+        #expect(
+            titles([(40, 140, 180, "MIDNIGHT"), (40, 330, 180, "RADIO"), (40, 700, 60, "20 June 2026, 8 pm")]) == [
+                "MIDNIGHT RADIO"
+            ])
+    }
+
+    @Test("a capital I that was read as a small L is an I in titles and places, and other words keep their L")
+    func capitals() {
+        #expect(
+            said("Concerto lntimo", ["20 de junho de 2026", "lgreja do Largo"]) == [
+                "Concerto Intimo, 2026-06-20 @ Igreja do Largo"
+            ])
+        #expect(said("les lettres l’ntre", ["20 June 2026"]) == ["les lettres l’ntre, 2026-06-20"])
     }
 }

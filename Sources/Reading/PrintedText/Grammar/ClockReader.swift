@@ -36,7 +36,7 @@ struct ClockReader {
     func range(at place: Int) -> Found? {
         guard let token = words[place] else { return nil }
         if token.kind == .number, token.isAttached, let before = words[place - 1],
-            before.kind == .number || ".,:/+#_".contains(before.text)
+            before.kind == .number || ".,:/+#_".contains(before.text) && !phrases.isLabelled(place)
                 || (before.text == "-"
                     && (before.isAttached && words[place - 2]?.kind == .number && !isClockBefore(place)))
         {
@@ -87,7 +87,9 @@ struct ClockReader {
     private func joint(_ place: Int) -> Int? {
         if let next = phrases.clock("joint", at: place) {
             if let after = phrases.clock("at", "joint", at: next), words[after]?.kind == .number { return after }
-            return next
+            // "12.30 till about 4"
+            let isAbout = words.has(oneOf: ["about", "around", "ca", "circa", "etwa", "vers"], at: next)
+            return isAbout && words[next + 1]?.kind == .number ? next + 1 : next
         }
         guard words.has(oneOf: ["and", "und", "et", "y", "e", "en", "och", "og", "a"], at: place), isBetween(place)
         else {

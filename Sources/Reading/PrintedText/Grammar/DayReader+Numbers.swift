@@ -21,7 +21,7 @@ extension DayReader {
     private func part(at place: Int) -> Part? {
         guard let first = words.small(1...31, at: place) else { return nil }
         guard let sign = words[place + 1], Self.signs.contains(sign.text) else {
-            return Part(first: first, next: place + 1)
+            return withoutDots(first, place) ?? Part(first: first, next: place + 1)
         }
         let isLoose = !sign.isAttached || words[place + 2]?.isAttached == false
         guard let second = words.small(1...31, at: place + 2), sign.text != ":", !isLoose || "./|·".contains(sign.text)
@@ -64,6 +64,16 @@ extension DayReader {
             return nil
         }
         return part
+    }
+
+    /// Reads `Sa 23 01 2027`, whose dots recognition has not seen.
+    private func withoutDots(_ first: Int, _ place: Int) -> Part? {
+        guard words.isRecognised, words[place]?.length == 2, words[place + 1]?.length == 2,
+            let month = words.small(1...12, at: place + 1), words[place + 1]?.startsLine == false,
+            let year = words.year(at: place + 2),
+            phrases.ends(before: place, within: 3, where: { if case .weekday = $0.meaning { true } else { false } })
+        else { return nil }
+        return Part(first: first, second: month, year: year, next: place + 3, sign: ".")
     }
 
     /// Reads the first day of `12.-14.5.2026`, which shares the month of the last one.

@@ -25,12 +25,18 @@ struct DayReader {
         if token.isAttached, let before = words[place - 1], token.kind == .number, !isJoined,
             before.kind == .number
                 || (before.kind == .word && before.length == 1 && !Self.isCJK(before) && before.text != "و")
-                || "-+/.:_#".contains(before.text)
+                || "-+/.:_#".contains(before.text) && !phrases.isLabelled(place) || isShortYear(place)
         {
             return nil
         }
         if isBetweenDays(place, end) || isNumberOfRoom(place) { return nil }
         return (named(at: place) ?? core(at: place).map { trailing($0) }).map { continued($0) }
+    }
+
+    /// Returns whether a number is the year of a season: `'26–'27 september`.
+    private func isShortYear(_ place: Int) -> Bool {
+        words.has("'", at: place - 1) && words[place]?.length == 2
+            && !(words[place - 1]?.isAttached == true && words[place - 2]?.kind == .word)
     }
 
     /// Returns whether a number is that of a room: `Unit 2 APR`.
@@ -44,7 +50,10 @@ struct DayReader {
         guard let weekday = phrases.weekday(at: place), weekday.isWeak, phrases.clock("joint", at: place) != nil,
             !words.has(".", at: weekday.next - 1)
         else { return false }
-        return place == end || words.text(place..<place + 1).first?.isLowercase == true && words.has("do", at: place)
+        if place == end { return true }
+        // "do 17 sep" is a Thursday in Dutch.
+        return words.has("do", at: place) && words[place]?.startsLine == false
+            && words.text(place..<place + 1).first?.isLowercase == true
     }
 
     /// Adds the last day of `10月10日(土)〜12日(月)`, which has no month.
@@ -275,7 +284,9 @@ struct DayReader {
             var next = skipDayMark(begin)
             let afterMark = next
             days.append((day, begin..<next, isEnd))
-            let named = phrases.skip(Self.ofs, next)
+            // "14:марта", a dot that recognition took for a colon
+            let colon = words.isRecognised && words.has(":", at: next) && words[next]?.isAttached == true ? 1 : 0
+            let named = phrases.skip(Self.ofs, next + colon)
             if named - next <= 2, let month = phrases.month(at: named) ?? roman(at: named) {
                 return finish(days, month: month, of: named)
             }

@@ -41,7 +41,7 @@ package struct PrintedTimes {
         var isJoined = false
     }
 
-    package private(set) var mentions: [Mention] = []
+    package internal(set) var mentions: [Mention] = []
     let phrases: PrintedPhrases
     var words: PrintedWords { phrases.words }
 
@@ -93,74 +93,6 @@ package struct PrintedTimes {
         if reading.isRecognised { readHeadings() }
     }
 
-    /// Reads the days of headings such as `Viernes 14`, which the text names with their month elsewhere, or a span of days
-    /// around them.
-    private mutating func readHeadings() {
-        let spans = mentions.indices.compactMap { index -> (first: PrintedDate, last: PrintedDate)? in
-            guard case .date(let last) = mentions[index].value, mentions[index].role == nil else { return nil }
-            guard index > 0, mentions[index].isJoined, case .date(let first) = mentions[index - 1].value else {
-                return (last, last)
-            }
-            return (first, last)
-        }
-        guard !spans.isEmpty else { return }
-        for place in words.tokens.indices where words.tokens[place].startsLine {
-            guard let weekday = phrases.weekday(at: place), let (date, next) = heading(at: place, weekday, spans),
-                !mentions.contains(where: { $0.isDate && $0.tokens.contains(next - 1) }),
-                let first = words[place], let last = words[next - 1]
-            else { continue }
-            mentions.removeAll { $0.tokens.overlaps(place..<next) }
-            let index = mentions.firstIndex { $0.begin > first.place } ?? mentions.count
-            mentions.insert(
-                Mention(value: .date(date), begin: first.place, end: last.end, isEnd: false, tokens: place..<next),
-                at: index)
-        }
-    }
-
-    /// Returns the day of a heading that is a whole line, and the index after it.
-    private func heading(
-        at place: Int, _ weekday: PrintedPhrases.Weekdays, _ spans: [(first: PrintedDate, last: PrintedDate)]
-    ) -> (PrintedDate, next: Int)? {
-        let number = phrases.skip([",", "."], weekday.next)
-        if words[phrases.skip([":"], number)]?.startsLine != false, !weekday.isWeak {
-            return spans.lazy.compactMap { Self.date(weekday.days, from: $0.first, to: $0.last) }.first
-                .map { ($0, weekday.next) }
-        }
-        guard let day = words.small(1...31, at: number), words[number]?.startsLine == false,
-            words[phrases.skip(["."], number + 1)]?.startsLine != false
-        else { return nil }
-        return spans.lazy.compactMap { Self.date(of: day, weekday.days, from: $0.first, to: $0.last) }.first
-            .map { ($0, number + 1) }
-    }
-
-    /// Returns the day with a weekday that lies in a span of less than a week, whose first day has a weekday or a year.
-    private static func date(_ weekdays: [Weekday], from first: PrintedDate, to last: PrintedDate) -> PrintedDate? {
-        let year = first.year ?? last.year
-        guard first != last, let begin = CalendarDate(year: year ?? 2001, month: first.month, day: first.day),
-            let end = CalendarDate(year: year ?? 2001, month: last.month, day: last.day),
-            (1..<7).contains(end.daysSinceEpoch - begin.daysSinceEpoch),
-            let known = first.weekdays.first ?? (year == nil ? nil : begin.weekday),
-            let from = Weekday.allCases.firstIndex(of: known), let to = Weekday.allCases.firstIndex(of: weekdays[0])
-        else { return nil }
-        let day = begin.adding(days: (to - from + 7) % 7)
-        guard day <= end else { return nil }
-        var date = PrintedDate(year: year, month: day.month, day: day.day)
-        date.weekdays = weekdays
-        return date
-    }
-
-    /// Returns the day with a number that lies between two days.
-    private static func date(
-        of day: Int, _ weekdays: [Weekday], from first: PrintedDate, to last: PrintedDate
-    ) -> PrintedDate? {
-        for month in Set([first.month, last.month]).sorted() {
-            var date = PrintedDate(year: first.year ?? last.year, month: month, day: day)
-            date.weekdays = weekdays
-            if (first.month, first.day) <= (month, day), (month, day) <= (last.month, last.day) { return date }
-        }
-        return nil
-    }
-
     /// Returns whether a token is the T of `2026-06-12T20:00`, and adds it to the day.
     private mutating func isISOMark(_ place: Int) -> Bool {
         guard words.has("t", at: place), words[place]?.isAttached == true, words[place + 1]?.isAttached == true,
@@ -188,6 +120,7 @@ package struct PrintedTimes {
         }
         mention.role = role(before: tokens.lowerBound, floor: startsTable(tokens, value) ? tokens.lowerBound : floor)
         if isClosed(after: tokens.upperBound) { mention.role = .closed }
+        if mention.role == nil, !mention.isJoined, mention.isDate, isUntil(tokens) { mention.role = .end }
         if mention.role == nil || mention.role == .end {
             mention.role = shared(isJoined: mention.isJoined, tokens) ?? mention.role
         }
@@ -215,9 +148,25 @@ package struct PrintedTimes {
         return isJoined || isNext && words[tokens.lowerBound]?.startsLine == false ? role : nil
     }
 
+    /// Returns whether a word directly before or after a day says that something lasts until then: `do 18 października`,
+    /// `30 Haziran'a kadar`. In other texts than those of pictures, the words before it have been read as its role.
+    private func isUntil(_ tokens: Range<Int>) -> Bool {
+        guard words.isRecognised else { return false }
+        return words.has(oneOf: ["do", "till", "til", "tot", "до", "au"], at: tokens.lowerBound - 1)
+            && words[tokens.lowerBound]?.startsLine == false
+            || words.has(oneOf: ["kadar", "asti", "saakka"], at: tokens.upperBound)
+            || words.has("ま", at: tokens.upperBound) && words.has("で", at: tokens.upperBound + 1)
+            || words.has("까", at: tokens.upperBound) && words.has("지", at: tokens.upperBound + 1)
+    }
+
     /// Returns whether `Registration` or `Inscription` stands in the same line with at most one word between.
     private func isSignUp(directlyBefore place: Int) -> Bool {
         guard words[place]?.startsLine == false else { return false }
+        if words.has(":", at: place - 1),
+            phrases.ends(before: place - 1, within: 4, where: { $0.meaning == .role(.signUp) })
+        {
+            return true
+        }
         return phrases.ends(before: place, within: 2) { $0.meaning == .role(.signUp) }
             || (words[place - 1]?.startsLine == false
                 && phrases.ends(before: place - 1, within: 2) { $0.meaning == .role(.signUp) })
@@ -277,6 +226,11 @@ package struct PrintedTimes {
     /// Returns whether the last word of the line says that nothing takes place at the time before it: `Nov 26: closed`.
     private func isClosed(after place: Int) -> Bool {
         endsLine(.role(.closed), at: phrases.skip([":", "-"], place))
+            || words.isRecognised && words[place]?.startsLine == true
+                && phrases[place].contains { match in
+                    match.meaning == .role(.closed)
+                        && words[phrases.skip([".", "!"], match.next)].map(\.startsLine) ?? true
+                }
     }
 
     private func endsLine(_ meaning: Meaning, at place: Int) -> Bool {

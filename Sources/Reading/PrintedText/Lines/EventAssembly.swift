@@ -65,7 +65,8 @@ struct EventAssembly {
         self.page = page
         self.all = all
         facts = PageFacts(page)
-        title = TitleChoice(page: page, facts: facts, dayRows: all.flatMap(\.dayRows)).choose()
+        title = TitleChoice(page: page, facts: facts, dayRows: all.flatMap(\.dayRows), isMessages: page.hasMessages)
+            .choose()
         let dayRows = Set(all.flatMap(\.dayRows)).sorted()
         self.dayRows = dayRows
         daysBeside = page.rows.indices.map { row in
@@ -96,7 +97,8 @@ struct EventAssembly {
         }
         let places = PlaceChoice(
             page: page, facts: facts, dayRows: found.dayRows, clockRows: found.clockRows,
-            titleRows: (title?.rows ?? []) + all.flatMap { $0.item?.rows ?? [] }, daysBeside: daysBeside,
+            titleRows: (title?.rows ?? []) + all.flatMap { $0.item.map { $0.rows + $0.others } ?? [] },
+            daysBeside: daysBeside,
             hasOtherDays: dayRows.contains { !found.dayRows.contains($0) })
         let place = places.choose()
         if let name = found.item?.place, let item = found.item {

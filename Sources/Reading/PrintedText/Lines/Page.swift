@@ -21,12 +21,17 @@ struct Page {
     let rest: [String]
 
     init(_ lines: [PrintedLine], size: PrintedPageSize?) {
-        isPicture = lines.contains { $0.corners.count == 4 }
+        let isPicture = lines.contains { $0.corners.count == 4 }
+        self.isPicture = isPicture
         let lines = isPicture ? lines : Prose.sentences(lines)
         let used = lines.prefix(600).enumerated().filter {
             !$0.element.text.trimmed.isEmpty && $0.element.confidence > 0.45
         }
-        rows = used.map { PageRow($0.element, index: $0.offset) }
+        rows = used.map { line in
+            var (index, line) = line
+            if isPicture { line.text = PrintedWords.withCapitals(line.text) }
+            return PageRow(line, index: index)
+        }
         width = size?.width ?? rows.map(\.right).max() ?? 1
         height = size?.height ?? rows.map(\.bottom).max() ?? 1
         blocks = Self.blocks(rows)
@@ -45,8 +50,15 @@ struct Page {
         }
         var reading = PrintedTimes.Reading()
         (reading.isWhole, reading.isRecognised, reading.limit) = (true, isPicture, 60_000)
-        let times = PrintedTimes(text, reading)
+        var times = PrintedTimes(text, reading)
         self.begins = begins
+        if isPicture {
+            let (rows, largest) = (rows, Self.largest(rows))
+            times.keep { mention in
+                let row = rows[Self.row(at: mention.begin, begins)]
+                return !(row.size > 0.8 * largest && Self.isWordOfDay(mention, row.text))
+            }
+        }
         rowsOfMention = times.mentions.map { [begins] mention in
             let first = Self.row(at: mention.begin, begins)
             let last = Self.row(at: max(mention.begin, mention.end - 1), begins)
@@ -107,6 +119,11 @@ struct Page {
         return text.split { !$0.isLetter }.count { $0.count > 2 } > 1
     }
 
+    /// Returns whether a mention is the word "midnight" or "noon", alone in its line.
+    private static func isWordOfDay(_ mention: PrintedTimes.Mention, _ text: String) -> Bool {
+        mention.isClock && mention.end - mention.begin == text.utf8.count && text.allSatisfy { $0.isLetter }
+    }
+
     private static func row(at byte: Int, _ begins: [(row: Int, begin: Int)]) -> Int {
         begins.last { $0.begin <= byte }?.row ?? 0
     }
@@ -164,7 +181,20 @@ struct Page {
                 lines.append([row])
             }
         }
-        return lines.flatMap { $0.sorted { rows[$0].left < rows[$1].left } }
+        return stacked(lines.flatMap { $0.sorted { rows[$0].left < rows[$1].left } }, rows)
+    }
+
+    /// Moves the month that stands below or above a large day number next to it, past the lines that stand beside both.
+    private static func stacked(_ order: [Int], _ rows: [PageRow]) -> [Int] {
+        var order = order
+        for day in order where rows[day].isDayNumber {
+            guard let month = order.first(where: { rows[$0].isMonth && rows[$0].stands(overOrUnder: rows[day]) }),
+                let from = order.firstIndex(of: month), let to = order.firstIndex(of: day), abs(from - to) > 1
+            else { continue }
+            order.remove(at: from)
+            order.insert(month, at: from > to ? to + 1 : to)
+        }
+        return order
     }
 
     private static func sameLine(_ one: PageRow, _ other: PageRow) -> Bool {

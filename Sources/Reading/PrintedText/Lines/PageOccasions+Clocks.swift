@@ -72,7 +72,7 @@ extension PageOccasions {
         let days = length(of: run)
         guard days > 1, !isRepeated else { return programme(clocks, run) }
         let own = clocks.filter { index in
-            guard days > 6 || isBesideWeekdays(index) else { return true }
+            guard days > 6 || isBesideWeekdays(index, count: days + 1) else { return true }
             guard case .clock(let clock) = page.times.mentions[index].value else { return false }
             return clock.end == nil && distance(index, run) < 1
         }
@@ -87,10 +87,12 @@ extension PageOccasions {
         return (last.month - first.month + 12) % 12 * 30 + last.day - first.day
     }
 
-    /// Returns whether weekdays stand in the line of a clock time: `Di–So 11–18 Uhr`.
-    private func isBesideWeekdays(_ clock: Int) -> Bool {
+    /// Returns whether weekdays stand in the line of a clock time, as in `Di–So 11–18 Uhr`, and are not as many as the days.
+    private func isBesideWeekdays(_ clock: Int, count: Int) -> Bool {
         page.times.mentions.indices.contains { index in
-            guard case .repeats = page.times.mentions[index].value else { return false }
+            guard case .repeats(let rule) = page.times.mentions[index].value, rule.weekdays.count != count else {
+                return false
+            }
             return !Set(page.rowsOfMention[index]).isDisjoint(with: page.rowsOfMention[clock])
         }
     }

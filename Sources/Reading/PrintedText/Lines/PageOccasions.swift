@@ -28,24 +28,26 @@ struct PageOccasions {
         let own = ownMentions()
         guard own.count <= Self.most else { return [] }
         let clocks = own.filter { page.times.mentions[$0].isClock }
-        let all = runs(own)
-        let programme = Programme(page, all, clocks)
-        let runs = withoutLetterDate(withoutSmallPrint(all), own)
-        guard !runs.isEmpty else { return page.isPicture ? [] : withoutDays(own) }
+        let all = withoutOthers(runs(own))
+        let listing = Listing(page, all)
+        let programme = listing == nil ? Programme(page, all, clocks) : nil
+        let days = listing.map { listing in all.indices.filter { !listing.covers($0) }.map { all[$0] } } ?? all
+        let runs = withoutLetterDate(withoutSmallPrint(days), own)
+        guard !runs.isEmpty || listing != nil else { return page.isPicture ? repeated(own) : withoutDays(own) }
         var clocksOfRun = [[Int]](repeating: [], count: runs.count)
         for clock in clocks { if let run = nearest(clock, runs) { clocksOfRun[run].append(clock) } }
         share(clocks, runs, &clocksOfRun)
-        let year = year(runs)
-        let parts = programme?.items.flatMap { occasions(of: $0, all, year) } ?? []
+        let year = year(listing == nil ? runs : all)
+        let parts = (listing?.items ?? programme?.items ?? []).flatMap { occasions(of: $0, all, year) }
         let rules = own.filter {
             if case .repeats = page.times.mentions[$0].value { !isShared($0, runs) } else { false }
         }
-        let days = own.count { page.times.mentions[$0].isDate }
+        let count = own.count { page.times.mentions[$0].isDate }
         let openings = page.rows.filter { TitleWords.hasOpening($0.text) }
         var found: [PageOccasion] = []
         for (number, run) in runs.enumerated() where !(programme?.covers(run) ?? false) {
             let sorted = clocksOfRun[number].sorted { distance($0, run) < distance($1, run) }
-            let repeats = rules.filter { isNear($0, run, isOnlyDay: run.count == days) }
+            let repeats = rules.filter { isNear($0, run, isOnlyDay: run.count == count) }
             let mentions = (run + repeats + ownClocks(sorted, run, isRepeated: !repeats.isEmpty)).map {
                 ($0, mention($0))
             }
@@ -63,11 +65,11 @@ struct PageOccasions {
 
     /// Returns the occasions of an item of a programme.
     private func occasions(of item: Programme.Item, _ runs: [[Int]], _ year: Int?) -> [PageOccasion] {
-        let mentions = (runs[item.run] + [item.clock]).map { ($0, mention($0)) }
+        let mentions = (runs[item.run] + item.clocks).sorted().map { ($0, mention($0)) }
         return OccasionReader(reference: reference, year: year).occasions(mentions).map { occasion in
             PageOccasion(
                 occasion: occasion, dayRows: runs[item.run].flatMap { page.rowsOfMention[$0] },
-                clockRows: page.rowsOfMention[item.clock], item: item)
+                clockRows: item.clocks.first.map { page.rowsOfMention[$0] } ?? [], item: item)
         }
     }
 
@@ -116,8 +118,10 @@ struct PageOccasions {
                 mention.role == .hours || mention.role == .closed
             }
         }
+        let stamps = page.stampsOfMessages
         return page.times.mentions.indices.filter { index in
             let mention = page.times.mentions[index]
+            if stamps.contains(index) { return false }
             switch mention.role {
             case .deadline?, .validity?, .published?, .closed?: return false
             case .hours? where mention.isClock: return false
@@ -150,6 +154,26 @@ struct PageOccasions {
             }
         }
         return runs
+    }
+
+    /// Leaves out days without a word such as "Date:" if one that is printed about as large has one: they are those of an
+    /// article or a deadline.
+    private func withoutOthers(_ runs: [[Int]]) -> [[Int]] {
+        let announced = page.announcedDays
+        let sizes = runs.filter { announced.contains($0[0]) }.map { page.rows[page.rowsOfMention[$0[0]][0]].size }
+        guard let size = sizes.max() else { return runs }
+        func day(_ run: [Int]) -> [Int] {
+            if case .date(let date) = page.times.mentions[run[0]].value { [date.month, date.day] } else { [] }
+        }
+        func row(_ run: [Int]) -> PageRow { page.rows[page.rowsOfMention[run[0]][0]] }
+        let known = runs.filter { announced.contains($0[0]) }
+        return runs.filter { run in
+            known.contains { one in
+                // The day below goes on with those that are announced.
+                one == run || day(one) == day(run)
+                    || row(run).top > row(one).top && row(run).isOver(row(one)) && row(run).size > 0.7 * row(one).size
+            } || row(run).size > 1.2 * size
+        }
     }
 
     /// Leaves out days in small or unsure print, such as the number of a decree, if others are printed larger.
@@ -201,6 +225,27 @@ struct PageOccasions {
                 occasion: occasion, dayRows: occasion.mentions.flatMap { page.rowsOfMention[$0] },
                 clockRows: occasion.clockMention.map { page.rowsOfMention[$0] } ?? [])
         }
+    }
+
+    /// Reads a page that names no day, but a repeat with a clock time in its line or below: "Every Thursday, 7 pm".
+    private func repeated(_ own: [Int]) -> [PageOccasion] {
+        let rules = own.compactMap { index -> (mention: Int, rule: RecurrenceRule)? in
+            guard case .repeats(let rule) = page.times.mentions[index].value, page.times.mentions[index].role == nil,
+                !rule.weekdays.isEmpty, [.weekly, .monthly].contains(rule.frequency),
+                page.rows[page.rowsOfMention[index][0]].size > 0.3 * page.largest
+            else { return nil }
+            return (index, rule)
+        }
+        let hasHours = page.times.mentions.contains { $0.role == .hours || $0.role == .closed }
+        guard let first = rules.first, !hasHours, rules.allSatisfy({ $0.rule == first.rule }) else { return [] }
+        let row = page.rows[page.rowsOfMention[first.mention][0]]
+        let clocks = own.filter { index in
+            guard page.times.mentions[index].isClock else { return false }
+            let other = page.rows[page.rowsOfMention[index][0]]
+            return other.index == row.index || other.isBeside(row) || other.isOver(row) && other.top > row.top
+        }
+        guard let clock = clocks.first else { return [] }
+        return withoutDays([first.mention, clock])
     }
 
     private var dates: [PrintedDate] {

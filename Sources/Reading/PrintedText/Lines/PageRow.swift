@@ -102,7 +102,19 @@ struct PageRow {
         return gap < 0.9 * small && gap > -0.6 * small && large < ratio * small && overlap(other) > 0.3
     }
 
-    private var isDayNumber: Bool { (1...3).contains(text.count) && text.allSatisfy { $0.isNumber || $0 == "." } }
+    var isDayNumber: Bool { (1...3).contains(text.count) && text.allSatisfy { $0.isNumber || $0 == "." } }
+
+    /// Whether the line is the name of a month alone.
+    var isMonth: Bool {
+        let word = Folding.fold(text).filter { $0 != "." && $0 != " " }
+        return word.count > 2 && Vocabulary.has(.anyMonth, word)
+    }
+
+    /// Returns whether this line stands directly above or below a large number, with their middles below each other.
+    func stands(overOrUnder number: PageRow) -> Bool {
+        isOver(number) && number.size > 1.2 * size
+            && abs(middle.x - number.middle.x) < 0.5 * max(right - left, number.right - number.left)
+    }
 
     /// Whether the line is short and begins or ends with a month, a weekday or a number.
     private var isPartOfDay: Bool {

@@ -6,9 +6,10 @@ struct PageSubject {
 
     /// Returns whether the days of a page are those of a sale, a menu or the like.
     func isNoEvent(_ found: [PageOccasion]) -> Bool {
-        if isTable(found) || isCollection(found) { return true }
+        if isTable(found) || isCollection(found) || isTimetable { return true }
         guard !hasHappening else { return false }
-        if isHours { return true }
+        if isHours(found) || isSign { return true }
+        if page.isPicture, isClosed(found) { return true }
         return isMenu || found.allSatisfy { $0.occasion.start.local == nil } && (isClosing || isSale(found))
     }
 
@@ -70,7 +71,7 @@ struct PageSubject {
         sale offer offers angebot angebote rabatt rabatte reduziert discount discounts off oferta ofertas descuento \
         descuentos desconto descontos promoção promoción promo offre offres remise remises réduction offerta \
         offerte sconto sconti aanbieding aanbiedingen korting erbjudande tilbud alennus zniżka promocja sleva \
-        kedvezmény reducere скидка скидки セール 割引
+        kedvezmény reducere indirim kampanya fırsat fırsatı скидка скидки セール 割引
         """)
 
     // MARK: Menus
@@ -112,17 +113,49 @@ struct PageSubject {
         }
     }
 
-    /// Whether the title says that the page has the hours of a shop.
-    private var isHours: Bool {
-        let title = Folding.fold(titleRows.map { page.rows[$0].text }.joined(separator: " "))
-        return Self.hours.contains { title.contains($0) }
+    /// Returns whether a day or span of days is said to be closed, and no other day has a clock time in its line.
+    private func isClosed(_ found: [PageOccasion]) -> Bool {
+        page.times.mentions.contains { $0.isDate && $0.role == .closed }
+            && found.allSatisfy { Set($0.dayRows).isDisjoint(with: $0.clockRows) }
     }
+
+    /// Returns whether the title, or other large print above the days, says that the page has the hours of a shop.
+    private func isHours(_ found: [PageOccasion]) -> Bool {
+        let top = found.flatMap(\.dayRows).map { page.rows[$0].top }.min() ?? 0
+        let large = page.rows.indices.filter { row in
+            let text = page.rows[row].text
+            return page.isPicture && page.rows[row].size > 0.45 * page.largest && !text.contains(where: \.isNumber)
+                && text.split(separator: " ").count < 7 && page.rows[row].top < top
+        }
+        return Self.has(Self.hours, page.rows, titleRows) || large.contains { Self.has(Self.hours, page.rows, [$0]) }
+    }
+
+    /// Whether large print is that of a traffic sign.
+    private var isSign: Bool {
+        page.isPicture
+            && page.rows.indices.contains {
+                page.rows[$0].size > 0.25 * page.largest && Self.has(Self.signs, page.rows, [$0])
+            }
+    }
+
+    private static func has(_ phrases: [String], _ rows: [PageRow], _ indices: [Int]) -> Bool {
+        let text = Folding.fold(indices.map { rows[$0].text }.joined(separator: " "))
+        return phrases.contains { text.contains($0) }
+    }
+
+    private static let signs = [
+        "no parking", "no stopping", "tow away", "tow-away", "street sweeping", "street cleaning", "parkverbot",
+        "halteverbot", "stationnement interdit", "divieto di sosta", "prohibido aparcar", "prohibido estacionar",
+        "proibido estacionar", "zakaz parkowania", "zakaz postoju", "parkeren verboden", "駐車禁止",
+    ]
 
     private static let hours = [
         "opening hours", "holiday hours", "business hours", "office hours", "store hours", "special hours",
         "offnungszeiten", "horaires d'ouverture", "horario de apertura", "horario de atencion", "orari di apertura",
-        "openingstijden", "oppettider", "abningstider", "apningstider", "aukioloajat", "godziny otwarcia",
-        "oteviraci doba", "nyitvatartas", "営業時間",
+        "openingstijden", "oppettider", "abningstider", "apningstider", "aukiolo", "godziny otwarcia",
+        "oteviraci doba", "nyitvatartas", "novo horario", "nuevo horario", "nouveaux horaires", "nouvel horaire",
+        "nuovo orario",
+        "nuovi orari", "営業時間", "診療時間", "休診",
     ]
 
     // MARK: Tables
@@ -134,6 +167,15 @@ struct PageSubject {
                 one.occasion.start.local == nil
                     && one.dayRows.allSatisfy { row in page.rest[row].count(where: \.isLetter) < 3 }
             }
+    }
+
+    /// Whether a page is mostly clock times that stand alone: the timetable of a bus.
+    private var isTimetable: Bool {
+        let times = page.rows.count { row in
+            row.text.count < 6 && row.text.contains { ":.".contains($0) }
+                && row.text.allSatisfy { $0.isNumber || ":.".contains($0) }
+        }
+        return page.isPicture && times > 19 && times * 2 > page.rows.count
     }
 
     /// Returns whether a page says when waste is collected.

@@ -13,7 +13,7 @@ enum PlaceWords {
         port puerto porto harbour harbor wharf exchange médiathèque mediateca bygdegård hembygdsgård \
         филармония дворец дворца стадион храм галерея университет консерватория палац будинок бібліотека філармонія читалище \
         camp fort fortezza fortaleza festung bastion bastione bastei arsenal abbey abbaye abtei monastery kloster monasterio convento mosque synagogue temple \
-        planetarium observatory zoo aquarium velodrome hippodrome racecourse speedway circuit kulturni dum sokolovna hriste namesti radnice dk дк зал дом клуб театр музей библиотека школа кафе парк площадь центр merkezi salonu parki otel restorani oteli
+        buhne escenario palco zaal adega bodega armazem almacen magazzino warehouse podium sahne сцена planetarium observatory zoo aquarium velodrome hippodrome racecourse speedway circuit kulturni dum sokolovna hriste namesti radnice dk дк зал дом клуб театр музей библиотека школа кафе парк площадь центр merkezi meydani salonu parki otel restorani oteli
         """)
 
     /// Countries, in the languages that posters name them in.

@@ -2,14 +2,16 @@ import CalendarModel
 
 /// A programme: headings with a day each, and below them clock times with words.
 struct Programme {
-    /// A clock time of a programme with its words.
+    /// A clock time of a programme, or a day of a list, with its words.
     struct Item {
         /// The run that is its day.
         let run: Int
-        /// The mention of its clock time.
-        let clock: Int
+        /// The mentions of its clock times.
+        let clocks: [Int]
         /// The rows of its words.
         let rows: [Int]
+        /// Other rows that belong to it.
+        var others: [Int] = []
         /// What happens; empty if only a place or price is printed.
         var title: String
         /// Where it happens, if the line says so after a dash.
@@ -45,7 +47,7 @@ struct Programme {
             let rows = Self.rows(of: row, in: page, timed: timed)
             guard !rows.isEmpty else { continue }
             let text = TitleChoice.joined(rows.map { Self.withoutAt(TitleChoice.clean(page.rest[$0])) })
-            items.append(Item(run: heads[head], clock: clock, rows: rows, title: text))
+            items.append(Item(run: heads[head], clocks: [clock], rows: rows, title: text))
         }
         let counts = Dictionary(grouping: items, by: \.run).mapValues(\.count)
         guard counts.count > 1, counts.values.contains(where: { $0 > 1 }), items.count <= Self.most else { return nil }
@@ -117,7 +119,7 @@ struct Programme {
     }
 
     /// Returns whether a text has a word that is more than "doors" or "start".
-    private static func isName(_ text: String) -> Bool {
+    static func isName(_ text: String) -> Bool {
         let phrases = PrintedPhrases(PrintedWords(text))
         return phrases.words.tokens.enumerated().contains { place, token in
             token.kind == .word && (token.length > 2 || DayReader.isCJK(token))
@@ -131,7 +133,7 @@ struct Programme {
     }
 
     /// Returns a text without a word such as "ore" that stood before its clock time.
-    private static func withoutAt(_ text: String) -> String {
+    static func withoutAt(_ text: String) -> String {
         let phrases = PrintedPhrases(PrintedWords(text))
         guard let next = phrases.clock("at", "at24", "from", at: 0), let word = phrases.words[next] else { return text }
         return String(Substring(text.utf8.dropFirst(word.place)))

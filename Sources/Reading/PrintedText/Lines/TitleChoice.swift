@@ -5,6 +5,8 @@ struct TitleChoice {
     /// The rows of the days, from which titles are not far.
     let dayRows: [Int]
 
+    /// Whether the page shows messages, of which the one with the day says what happens.
+    let isMessages: Bool
     private var kinds: [LineKind] { facts.kinds }
 
     struct Choice {
@@ -24,6 +26,7 @@ struct TitleChoice {
         {
             rows = joined(rows, grown(from: next).filter { !rows.contains($0) })
         }
+        if let first = beginning(above: rows) { rows.insert(first, at: 0) }
         let more = lettering(around: rows)
         if !more.isEmpty { rows = joined(rows, more) }
         let text = Self.clean(
@@ -40,6 +43,29 @@ struct TitleChoice {
     private func joined(_ rows: [Int], _ more: [Int]) -> [Int] {
         (rows + more).sorted { (page.rows[$0].top, page.rows[$0].left) < (page.rows[$1].top, page.rows[$1].left) }
     }
+
+    /// Returns the row above a title that does not end there: "28ª Sagra del" above "Cinghiale".
+    private func beginning(above rows: [Int]) -> Int? {
+        guard page.isPicture, let first = rows.first else { return nil }
+        let row = page.rows[first]
+        return page.rows.indices.filter { index in
+            let other = page.rows[index]
+            return !rows.contains(index) && !dayRows.contains(index) && other.middle.y < row.middle.y
+                && row.top - other.bottom < 0.5 * other.size && other.overlap(row) > 0.6 && other.size > 0.2 * row.size
+                && other.size < row.size && kinds[index].letters > 4 && !kinds[index].isCredit
+                && !kinds[index].isPresents
+                && !facts.presenters.contains(index)
+                && other.text.split(separator: " ").last.map { Self.leading.contains(Folding.fold(String($0))) }
+                    ?? false
+        }.max { page.rows[$0].bottom < page.rows[$1].bottom }
+    }
+
+    /// Small words that do not end a name.
+    private static let leading: Set<String> = Folding.words(
+        """
+        of the a an de del della dei delle do da dos das du des la le les el los las di der die das den dem des zur zum im \
+        and und et y e van het aan op av och for til og na we ke
+        """)
 
     /// Returns the words of lettering in several sizes that stand directly above or below a short title.
     private func lettering(around rows: [Int]) -> [Int] {
@@ -75,12 +101,21 @@ struct TitleChoice {
             if row.middle.y > 0.82 * page.height { score *= 0.5 }
             if row.middle.y < 0.5 * page.height { score *= 1.15 }
             score *= row.line.confidence < 0.7 ? 0.5 : 1
+            // What happens is said before the day.
+            if isMessages {
+                score /= 1 + distance(to: dayRows, row) / row.size
+                if dayRows.allSatisfy({ page.rows[$0].bottom < row.middle.y }) { score *= 0.6 }
+            }
             return score * factor(kind, folded, index)
         }
         // In prose, the first line is the title, if it is short.
         let words = folded.split(separator: " ").count
         let place = 1 / (1 + 0.25 * Double(index))
         return place * (words > 14 ? 0.3 : 1) * factor(kind, folded, index)
+    }
+
+    private func distance(to days: [Int], _ row: PageRow) -> Double {
+        days.map { page.rows[$0].distance(to: row) }.min() ?? 0
     }
 
     private func factor(_ kind: LineKind, _ folded: String, _ index: Int) -> Double {
@@ -126,13 +161,15 @@ struct TitleChoice {
             let row = page.rows[index]
             let kind = kinds[index]
             let ratio = row.size / page.rows[best].size
-            if kind.isLocative || kind.isPlaceMarkAlone || kind.isTimeMark || isPastMark(index) { return false }
+            if kind.isLocative, !isWithinTitle(index, best, block) { return false }
+            if kind.isPlaceMarkAlone || kind.isTimeMark || isPastMark(index) { return false }
             // "Torneo de fútbol sala" does not name a hall.
             if kind.hasVenue,
                 kinds[best].hasVenue ? ratio < 0.7 : !(0.85...1.2).contains(ratio) || row.size < 0.6 * page.largest
             {
                 return false
             }
+            if ["&", "+", "×"].contains(row.text) { return true }
             return (0.5...2).contains(ratio) && kind.letters >= 2 && !kind.isContact && !kind.hasAddress
                 && !kind.isPrice && !kind.isCredit
                 && !dayRows.contains(index) && row.line.confidence > 0.6
@@ -151,6 +188,15 @@ struct TitleChoice {
             }
         }
         return block.filter(rows.contains)
+    }
+
+    /// Returns whether a row such as "in Dryland" stands between two others that are printed like the best one.
+    private func isWithinTitle(_ index: Int, _ best: Int, _ block: [Int]) -> Bool {
+        guard let place = block.firstIndex(of: index), place > 0, place + 1 < block.count else { return false }
+        return [block[place - 1], index, block[place + 1]].allSatisfy { row in
+            (0.85...1.2).contains(page.rows[row].size / page.rows[best].size) && !dayRows.contains(row)
+                && kinds[row].letters > 2
+        }
     }
 
     /// Returns the lines of a text as one. A hyphen at the end of a line joins a word: "VIDE-" and "GRENIER".

@@ -109,6 +109,13 @@ struct PrintedPhrases {
         return clock("at", "joint", "from", at: place) != nil
     }
 
+    /// Returns whether a word and a colon stand directly before a number: `時間：9月26日`, and in recognised text also
+    /// `Datum:24.5.`, whose blank is lost.
+    func isLabelled(_ place: Int) -> Bool {
+        guard words.has(":", at: place - 1), let word = words[place - 2], word.kind == .word else { return false }
+        return DayReader.isCJK(word) || words.isRecognised && word.length > 2
+    }
+
     /// Words and signs between the parts of a list.
     static let listWords: Set = [
         ",", "/", "&", "+", "·", "und", "and", "et", "y", "e", "i", "en", "og", "och", "ja", "и", "та", "oraz", "es",

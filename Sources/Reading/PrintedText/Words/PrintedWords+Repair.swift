@@ -1,5 +1,21 @@
 /// Repairs of words and numbers that were recognised from pixels.
 extension PrintedWords {
+    /// Returns a text with the capital I of `lgreja`, `lnfo` and `ln`, which looks like a small L. No word begins so.
+    static func withCapitals(_ text: String) -> String {
+        var (result, before): (String, Character) = ("", " ")
+        var rest = text[...]
+        while let letter = rest.popFirst() {
+            let isFirst = !before.isLetter && !before.isNumber && !"'’".contains(before)
+            let next = rest.first ?? " "
+            let isMisread =
+                isFirst && letter == "l" && "gmnrt".contains(next)
+                && !rest.dropFirst().prefix(1).contains { "-_.".contains($0) }
+            result.append(isMisread ? "I" : letter)
+            before = letter
+        }
+        return result
+    }
+
     /// Corrects characters that text recognition mistook in days and clock times.
     mutating func repair() {
         repairHours()
@@ -11,6 +27,7 @@ extension PrintedWords {
         repairFirsts()
         repairGaps()
         repairDashes()
+        readSpelled()
     }
 
     /// Reads `1O`, `2O26`, `l9:30` and `19:3O` as numbers.
@@ -29,8 +46,9 @@ extension PrintedWords {
         }
     }
 
-    /// Reads the number of `2OH`, `2OH30` and `7.3opm`.
+    /// Reads the number of `2OH`, `2OH30` and `7.3opm`, and the minutes of `22hOO` and `22h3O`.
     private mutating func repairHours() {
+        repairMinutes()
         for place in tokens.indices.dropLast().reversed() {
             let (left, right) = (tokens[place], tokens[place + 1])
             guard left.kind == .number, left.length == 1, right.isAttached,
@@ -40,6 +58,28 @@ extension PrintedWords {
             (hour.text, hour.value, hour.length, hour.end) = (left.text + "0", left.value * 10, 2, left.end + 1)
             (unit.text, unit.place, unit.length) = (String(right.text.dropFirst()), right.place + 1, right.length - 1)
             tokens.replaceSubrange(place...place + 1, with: [hour, unit])
+        }
+    }
+
+    /// Splits the word of `22hOO` into the unit and two zeros, and joins the digits of `22h3O`.
+    private mutating func repairMinutes() {
+        for place in tokens.indices.dropLast().reversed() where tokens[place].kind == .number {
+            let next = tokens[place + 1]
+            guard tokens[place].length <= 2, tokens[place].value <= 24, next.isAttached else { continue }
+            if next.text == "hoo" {
+                var (unit, minutes) = (next, next)
+                (unit.text, unit.length, unit.end) = ("h", 1, next.place + 1)
+                (minutes.kind, minutes.text, minutes.value, minutes.length) = (.number, "00", 0, 2)
+                (minutes.place, minutes.startsLine) = (unit.end, false)
+                tokens.replaceSubrange(place + 1...place + 1, with: [unit, minutes])
+            } else if next.text == "h", let ten = self[place + 2], let one = self[place + 3], ten.isAttached,
+                one.isAttached, ten.kind == .number, ten.length == 1, ten.value < 6, one.text == "o"
+            {
+                var minutes = ten
+                (minutes.text, minutes.value, minutes.length) = (ten.text + "0", 10 * ten.value, 2)
+                minutes.end = one.end
+                tokens.replaceSubrange(place + 2...place + 3, with: [minutes])
+            }
         }
     }
 
@@ -226,6 +266,8 @@ extension PrintedWords {
         if digits.count == 4 { return digits.hasPrefix("19") || digits.hasPrefix("20") }
         let (before, after) = (self[place - 1], self[place + 2])
         if let after, after.isAttached, Self.ordinalEndings.contains(after.text) { return digits.count == 2 }
+        // "O2h"
+        if let after, after.isAttached, after.text == "h" { return digits.count == 2 }
         let isNearSign = [after.map { $0.isAttached ? $0.text : "" }, tokens[place].isAttached ? before?.text : nil]
             .contains { $0.map { [":", ".", "/", "-"].contains($0) } ?? false }
         return digits.count <= 2 && (isNearSign || (after.map { Vocabulary.has(.anyMonth, $0.text) } ?? false))
