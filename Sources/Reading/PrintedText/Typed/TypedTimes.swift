@@ -54,7 +54,7 @@ struct TypedTimes {
         ",", ".", "-", "/", "(", ")", "|", "ab", "from", "von", "de", "à", "das", "dia", "i", "at:", "alle", "ore",
         "godz", "στις", "saat", "d", "ve", "во",
         "الساعة", "ساعة", "בשעה", "ב", "to", "uhr", "kl.", "的", "に", "に", "since", "par", "em", "in", "im", "od",
-        "o'clock", "'", "klockan", "klokken", "kello", "ora", "las", "y",
+        "o'clock", "'", "klockan", "klokken", "kello", "ora", "las", "y", "vom",
     ]
 
     /// Words before the last day of a series. Others, such as "to", have further meanings in titles.
@@ -64,6 +64,8 @@ struct TypedTimes {
 
     private func isFiller(at place: Int) -> Bool {
         words.has(oneOf: Self.fillers, at: place)
+            || words.has(oneOf: Self.ends, at: place)
+                && times.mentions.contains { $0.tokens.upperBound == place && !$0.isClock }
             || repeats && (words.has(oneOf: PrintedTimes.endWords, at: place) || words.has("zum", at: place))
     }
 
@@ -168,7 +170,7 @@ struct TypedTimes {
             if let text = number(at: place, hasClock) ?? dayNumber(at: place, hasDay, hasClock) {
                 throw .leftOver(text)
             }
-            if let text = lastDay(at: place, in: range) { throw .leftOver(text) }
+            if let text = lastDay(at: place, in: range) ?? part(at: place, of: range, hasDay) { throw .leftOver(text) }
             if !hasDay, let text = misspelt(at: place) { throw .leftOver(text) }
             if words.year(at: place) != nil, hasDay, !hasYear, !isRelative {
                 throw .leftOver(words.text(place..<place + 1))
@@ -185,6 +187,31 @@ struct TypedTimes {
         let next = (place + 1..<range.upperBound).first { !isFiller(at: $0) } ?? range.upperBound
         let isUnderstood = times.mentions.contains { $0.tokens.lowerBound == next && !$0.isClock }
         return isUnderstood ? nil : words.text(place..<min(place + 3, range.upperBound))
+    }
+
+    /// Words for several days at once, before or after which a clock time means more than one event.
+    private static let workdays: Set = [
+        "weekday", "weekdays", "workday", "workdays", "werktag", "werktags", "wochentag", "wochentags", "arbeitstag",
+        "jeweils",
+    ]
+
+    /// Returns the text of a part of a day or rule that no mention has: `every weekday`, `jeden 1.`, `KW 26`, `am 15.`.
+    private func part(at place: Int, of range: Range<Int>, _ hasDay: Bool) -> String? {
+        let next = place + 1
+        let end = min(place + 3, range.upperBound)
+        if words.has(oneOf: Self.workdays, at: place) { return words.text(place..<next) }
+        // In Italian, "alle" stands before a clock time.
+        let isClock = times.mentions.contains { $0.isClock && $0.tokens.lowerBound == next }
+        if phrases.relation("every", at: place, weak: false) == next, !isClock,
+            taken.contains(next) || words[next]?.kind == .number
+        {
+            return words.text(place..<end)
+        }
+        guard words.small(1...53, at: next) != nil, !taken.contains(next) else { return nil }
+        let hasDate = times.mentions.contains { if case .date = $0.value { true } else { false } }
+        if words.has(oneOf: ["kw", "cw"], at: place) { return hasDate ? nil : words.text(place..<place + 2) }
+        let isOrdinal = words.has(".", at: place + 2) && words[place + 2]?.isAttached == true
+        return !hasDay && isOrdinal && words.has(oneOf: ["am", "zum", "vom"], at: place) ? words.text(place..<end) : nil
     }
 
     /// Returns the text of a number that has the form of a day or clock time: `2027-02-29`, `25:00`, `8h`.
