@@ -28,6 +28,9 @@ package struct Booking: Hashable, Sendable {
     /// Lines for the description.
     package var details: [String] = []
 
+    /// Whether a flight, or the number of a train or bus, says that this is a journey.
+    fileprivate var isSureJourney: Bool { kind == .car || kind == .flight || (kind != .stay && number != nil) }
+
     /// The booking as an event.
     package var component: Component {
         var event = Component("VEVENT")
@@ -70,9 +73,12 @@ package enum Bookings {
         let labelled = LabelledDays(layout, days)
         var found = [CarReader(layout, labelled).car].compactMap(\.self)
         if found.isEmpty, !layout.clockLines.isEmpty { found = JourneyReader(layout, days).journeys }
-        if found.isEmpty {
-            found = [StayReader(layout, days, labelled).stay ?? TableReader(layout, days).table].compactMap(\.self)
+        // Words such as arrival stand in mails of houses, too.
+        if !found.contains(where: \.isSureJourney) {
+            let reader = StayReader(layout, days, labelled)
+            if let stay = reader.stay, found.isEmpty || reader.isSure { found = [stay] }
         }
+        if found.isEmpty { found = [TableReader(layout, days).table].compactMap(\.self) }
         if found.isEmpty { found = VisitReader(layout, days, written: written).visits }
         guard !found.isEmpty, !MailTopic.isCancelled(layout), !MailTopic.isOffer(layout) else { return [] }
         // A mail after the last day asks how it was.

@@ -1,34 +1,21 @@
-extension BookingText {
-    /// Returns the value beside one of the labels: after its colon, or in the next cell of the row.
-    ///
-    /// - Parameter below: whether a label alone on its line may have its value alone on the next line.
-    func labelled(_ labels: Set<String>, below: Bool = false) -> String? {
-        for (index, cell) in cells.enumerated() {
-            let colon = cell.text.firstIndex(of: ":") ?? cell.text.endIndex
-            guard labels.contains(cell.text[..<colon].lowercased()) else { continue }
-            var value = colon < cell.text.endIndex ? cell.text[cell.text.index(after: colon)...] : ""
-            if value.allSatisfy(\.isWhitespace) {
-                guard let next = valueCell(of: index, below: below || colon < cell.text.endIndex) else { continue }
-                value = cells[next].text[...]
-            }
-            let name = value.drop(while: \.isWhitespace)
-            if (2...120).contains(name.count), name.contains(where: \.isLetter) { return String(name) }
-        }
-        return nil
-    }
+import PrintedText
 
+extension BookingText {
     /// The sender, or the first line, if it is short enough for its name.
     var letterhead: String? { sender?.text ?? firstName }
 
     /// The sender, if it is not one that books for many houses, and speaks of the reader's booking.
     var host: String? {
         guard !words.isDisjoint(with: MailTopic.own) else { return nil }
-        return sender.map(\.text).flatMap { name in
-            let isPlatform =
-                TravelWords.platforms.match(name.lowercased())
+        return isFromPlatform ? nil : sender?.text
+    }
+
+    /// Whether the sender books for many houses.
+    var isFromPlatform: Bool {
+        sender.map(\.text).map { name in
+            TravelWords.platforms.match(name.lowercased())
                 || Self.words(name).contains(where: TravelWords.shortPlatforms.contains)
-            return isPlatform ? nil : name
-        }
+        } ?? false
     }
 
     private var firstName: String? {
@@ -68,46 +55,23 @@ extension BookingText {
         }
     }
 
-    private func valueCell(of label: Int, below: Bool) -> Int? {
-        guard label + 1 < cells.count else { return nil }
-        let line = cells[label].line
-        // The heading of a table has its value below.
-        if lines[line].count >= 3 { return above(cells[label], by: -1)?.index }
-        if cells[label + 1].line == line { return label + 1 }
-        // `Museum` alone on its line is a part of a name.
-        let isAlone =
-            lines[line].count == 1 && !VisitWords.halls.contains(cells[label].text.lowercased())
-            && lines[cells[label + 1].line].count == 1
-        return below && isAlone ? label + 1 : nil
-    }
+    /// The subject, and the sentences at the beginning of the text.
+    var sentences: [String] { [subject].compactMap(\.self) + paragraphs }
 
-    /// The cells at the beginning of the text.
-    var firstCells: [String] { cells.prefix(60).map(\.text) }
-
-    /// The subject, and the cells at the beginning of the text.
-    var sentences: [String] { [subject].compactMap(\.self) + firstCells }
-
-    var address: String? {
-        labelled([
-            "address", "adresse", "anschrift", "dirección", "indirizzo", "adres", "adress", "endereço", "location",
-            "adresa",
-        ])
-    }
-
-    /// Returns the line below a name that has the number of a postcode.
-    func addressBelow(_ name: String) -> String? {
-        guard let house = cells.first(where: { $0.text.hasSuffix(name) }) else { return nil }
-        let below = [1, 2].compactMap { distance -> String? in
-            let line = house.line + distance
-            return lines.indices.contains(line) && lines[line].count == 1 && mentionsOfLine[line] == nil
-                ? lines[line].first.map { cells[$0].text } : nil
+    /// The cells at the beginning of the text. Lines that a mail program has broken are one.
+    var paragraphs: [String] {
+        var found: [String] = []
+        var (line, length) = (-1, 0)
+        for cell in cells.prefix(80) {
+            let isBroken =
+                cell.line == line + 1 && length >= 50 && lines[cell.line].count == 1
+                && found.last?.last.map { !".:!?".contains($0) } == true
+                && cell.text.first.map { $0.isLetter || $0.isNumber } == true
+                && !cell.text.prefix(30).contains(":")
+            if isBroken { found[found.count - 1] += " " + cell.text } else { found.append(cell.text) }
+            (line, length) = (lines[cell.line].count == 1 ? cell.line : -2, cell.text.utf8.count)
         }
-        return below.first { line in
-            line.utf8.count <= 120 && line.contains(where: \.isLetter)
-                && line.split(whereSeparator: { " ,-".contains($0) }).contains {
-                    (4...5).contains($0.count) && $0.allSatisfy(\.isNumber)
-                }
-        }
+        return found
     }
 
     /// Returns the name of a house or table that is booked.
@@ -126,19 +90,69 @@ extension BookingText {
     static func name(
         in texts: [String], after isBooked: (String) -> Bool, joints: Set<String>, kinds: Set<String>? = nil
     ) -> String? {
-        for text in texts {
+        for text in texts where text.utf8.count <= longestSentence {
             let parts = text.split(separator: " ").map(String.init)
-            guard let booked = parts.firstIndex(where: { words($0).contains(where: isBooked) }),
-                let joint = parts[(booked + 1)...].firstIndex(where: { joints.contains($0.lowercased()) })
+            guard let booked = parts.firstIndex(where: { !$0.contains("://") && words($0).contains(where: isBooked) })
             else { continue }
-            let name = name(Array(parts[(joint + 1)...].drop { articles.contains($0.lowercased()) }.prefix(8)))
-            guard name.count >= 3, name.first?.isUppercase == true,
-                kinds.map({ !$0.isDisjoint(with: words(name)) }) ?? true
-            else { continue }
-            return name
+            for joint in parts.indices.dropFirst(booked + 1) {
+                // The end of a sentence, not of `Dr.` or `St.`.
+                if let end = parts[joint - 1].last, ".!?".contains(end), parts[joint - 1].count > 5 || end != "." {
+                    break
+                }
+                guard joints.contains(parts[joint].lowercased()) else { continue }
+                guard let name = name(at: joint + 1, of: parts, isPerson: joints.contains("with")),
+                    kinds.map({ !$0.isDisjoint(with: words(name)) }) ?? true
+                else { continue }
+                return name
+            }
         }
         return nil
     }
+
+    /// Returns the name of the house that welcomes: `we look forward to welcoming you to NAME`, `NAME is expecting you`.
+    var welcomingName: String? {
+        for text in paragraphs.prefix(40) where text.utf8.count <= Self.longestSentence {
+            let parts = text.split(separator: " ").map(String.init)
+            for (place, part) in parts.enumerated() {
+                let words = Self.words(part)
+                guard words.contains(where: TravelWords.welcome.contains) else { continue }
+                var next = place + 1
+                while parts.indices.contains(next), TravelWords.guests.contains(parts[next].lowercased()) { next += 1 }
+                if parts.indices.contains(next), TravelWords.beforeWelcome.contains(parts[next].lowercased()) {
+                    if let name = Self.name(at: next + 1, of: parts) { return name }
+                } else if words.contains(where: TravelWords.choice.contains), let name = Self.name(at: next, of: parts)
+                {
+                    return name
+                }
+            }
+        }
+        return nil
+    }
+
+    private static let longestSentence = 1000
+
+    /// Returns the name that begins at a word, after its article and a word for its kind: `the restaurant NAME`.
+    private static func name(at place: Int, of parts: [String], isPerson: Bool = false) -> String? {
+        let rest = parts[min(place, parts.count)...].drop { part in
+            let word = part.lowercased()
+            return part.first?.isLowercase == true && (articles.contains(word) || kinds.contains(word))
+        }
+        let name = name(Array(rest.prefix(8)))
+        guard name.count >= 3, name.first?.isUppercase == true, let first = words(name).first,
+            !TravelWords.guests.contains(first) || articles.contains(first)
+                || (isPerson && TravelWords.titles.contains(first)),
+            !SenderName.desks.contains(first),
+            PrintedTimes(name, wholeReading).mentions.isEmpty
+        else { return nil }
+        return name
+    }
+
+    /// How days such as `Friday` are found, too.
+    private static let wholeReading: PrintedTimes.Reading = {
+        var reading = PrintedTimes.Reading()
+        reading.isWhole = true
+        return reading
+    }()
 
     /// Returns the words of a name at the beginning of a text.
     private static func name(_ parts: [String]) -> String {
@@ -152,11 +166,19 @@ extension BookingText {
             if let last = part.last, ",!:;".contains(last) { break }
             if part.last == ".", part.count > 5 { break }  // The end of a sentence, not of `Prof.` or `St.`.
         }
+        // What joins the parts of a name does not end it.
+        while let last = name.last, last.first?.isLowercase == true, inNames.contains(last) { name.removeLast() }
         var result = name.joined(separator: " ")
         while let last = result.last, ",.!:;- ".contains(last) { result.removeLast() }
         return result
     }
 
+    /// Words for the kind of a house, which are no part of its name in lower case.
+    private static let kinds = Set(
+        words: """
+            restaurant restaurants hotel hôtel hostel café bar bistro brasserie ristorante restaurante trattoria museum musée museo theater
+            théâtre teatro salon studio praxis clinic club gasthof hotellet restauranten hotelli ravintola
+            """)
     static let articles: Set<String> = [
         "the", "der", "dem", "den", "das", "die", "le", "la", "el", "il", "lo", "de", "het", "o", "a",
     ]

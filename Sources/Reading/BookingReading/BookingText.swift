@@ -38,12 +38,20 @@ struct BookingText {
     /// The indices of the cells of each line.
     private(set) var lines: [Range<Int>] = []
     private(set) var mentions: [Mention] = []
+    /// The subject and the beginning of the text, in lower case, and what it says.
+    private(set) var head = ""
+    private(set) var headWords: [String] = []
+    let topic = MailTopic.Findings()
     /// The cells with a mention.
     private(set) var busyCells: Set<Int> = []
     /// The indices of the mentions of each line.
     private(set) var mentionsOfLine: [Int: [Int]] = [:]
     /// The lines with a clock time.
     private(set) var clockLines: Set<Int> = []
+    /// The most bytes of a cell that count as a part of the mail's beginning.
+    private static let longestHeadCell = 400
+    /// The cells that may be labels, with the text before their colon.
+    private(set) var labels: [Label] = []
     /// The most mentions; a text with more is a list of other things.
     private static let mostMentions = 2000
 
@@ -51,14 +59,19 @@ struct BookingText {
     ///   - subject: the subject of the mail.
     ///   - sender: the name of its sender.
     init(_ text: String, subject: String?, sender: String? = nil) {
-        self.subject = subject
-        self.sender = sender.flatMap { SenderName($0, subject: subject) }
         // No-break spaces are blanks; other blanks of Unicode do not matter here.
-        let start = String(decoding: text.utf8.prefix(4 * Self.limit), as: UTF8.self)
+        let whole = String(decoding: text.utf8.prefix(4 * Self.limit), as: UTF8.self)
+        let forwarded = ForwardedMail(whole[...], isForwarded: subject.map(SenderName.isForwarded) == true)
+        let subject = forwarded.subject ?? subject
+        self.subject = subject
+        self.sender = (forwarded.subject == nil ? sender : forwarded.sender).flatMap {
+            SenderName($0, subject: subject)
+        }
+        let start = forwarded.text
         let plain = start.replacing("\u{A0}", with: " ").replacing("\u{202F}", with: " ").replacing("\r\n", with: "\n")
         // Quoted lines belong to an earlier mail.
         let own = plain.split(separator: "\n", omittingEmptySubsequences: false).filter { !$0.hasPrefix(">") }
-            .map(Self.withoutLeaders)
+            .map(MailLine.plain)
         // Decoding replaces a character that the limit cuts, so that places in the bytes are those in the text.
         let read = String(decoding: own.joined(separator: "\n").utf8.prefix(Self.limit), as: UTF8.self)
         bytes = Self.withoutFalseSpans(Array(read.utf8))
@@ -73,6 +86,12 @@ struct BookingText {
             while cell + 1 < cells.count, cells[cell + 1].range.lowerBound <= mention.begin { cell += 1 }
             guard cell < cells.count, cells[cell].range.lowerBound <= mention.begin else { continue }
             let range = mention.begin..<max(mention.begin, mention.end)
+            // The number of a platform, and the first word of the next line.
+            if bytes[range.lowerBound].isDigit, bytes[range].contains(0x0A) { continue }
+            if let date = dayBeforeTime(mention.value, range, cell) {
+                add(.date(date), range.lowerBound..<range.upperBound - 5, cell)
+                continue
+            }
             if isAcrossCells(range, cell), case .clock = mention.value {
                 addClocks(of: range, from: cell)
             } else {
@@ -102,20 +121,18 @@ struct BookingText {
         }
         guard !mentions.isEmpty else { return }
         words = Set(Self.words(read) + Self.words(subject ?? ""))
+        labels = cells.compactMap(Label.init)
+        head =
+            ([subject ?? ""]
+            + cells.prefix(15).map { String(decoding: $0.text.utf8.prefix(Self.longestHeadCell), as: UTF8.self) })
+            .joined(separator: "\n").lowercased()
+        headWords = Self.words(head)
         mentions = OtherTimes(self).kept
         for (index, mention) in mentions.enumerated() {
             busyCells.insert(mention.cell)
             mentionsOfLine[mention.line, default: []].append(index)
             if mention.isClock { clockLines.insert(mention.line) }
         }
-    }
-
-    /// Removes the dots between a label and its colon: `Départ .........: samedi 8 mai`.
-    private static func withoutLeaders(_ line: Substring) -> Substring {
-        guard let dots = line.firstRange(of: "..."),
-            let end = line[dots.upperBound...].firstIndex(where: { $0 != "." }), line[end] == ":"
-        else { return line }
-        return Substring(line[..<dots.lowerBound].split(separator: " ").joined(separator: " ") + line[end...])
     }
 
     /// Replaces the dash between a clock time and a day, as in `10:00 - 13/04/2026`, which would read as a span of hours.
@@ -139,6 +156,16 @@ struct BookingText {
     private mutating func add(_ value: PrintedTimes.Mention.Value, _ range: Range<Int>, _ cell: Int) {
         let column = cells[cell].columns.lowerBound + width(cells[cell].range.lowerBound..<range.lowerBound)
         mentions.append(Mention(value: value, range: range, line: cells[cell].line, column: column, cell: cell))
+    }
+
+    /// Returns a day without the time that was read as its year, in the row of a departure or arrival: `07FEB 1950`.
+    private func dayBeforeTime(_ value: PrintedTimes.Mention.Value, _ range: Range<Int>, _ cell: Int) -> PrintedDate? {
+        guard case .date(var date) = value, let year = date.year, !(2000...2050).contains(year), range.count > 8,
+            bytes[range.upperBound - 5] == 0x20, bytes[(range.upperBound - 4)..<range.upperBound].allSatisfy(\.isDigit),
+            rowIsOfClocks(cells[cell])
+        else { return nil }
+        date.year = nil
+        return date
     }
 
     /// Whether a range goes from a cell into others, without a dash between them.
@@ -290,17 +317,40 @@ struct BookingText {
     /// Adds clock times of four digits at the beginning of a cell beside or below the word for a departure or an arrival.
     private mutating func addJoinedClocks() {
         let busy = Set(mentions.filter(\.isClock).map(\.cell))
+        let days = Dictionary(
+            mentions.filter { !$0.isClock }.map { ($0.cell, $0.range.upperBound) }, uniquingKeysWith: max)
+        func startAfterDay(_ cell: Cell, _ number: Int) -> Int? {
+            // `07FEB 1720`
+            guard let end = days[number], end < cell.range.upperBound, bytes[end] == 0x20,
+                bytes[end..<cell.range.upperBound].dropFirst().count == 4, rowIsOfClocks(cell)
+            else { return nil }
+            return end + 1
+        }
         for (number, cell) in cells.enumerated() where cell.range.count >= 4 && !busy.contains(number) {
-            let digits = bytes[cell.range].prefix(while: \.isDigit)
+            let start = startAfterClockLabel(cell) ?? startAfterDay(cell, number)
+            let digits = bytes[(start ?? cell.range.lowerBound)..<cell.range.upperBound].prefix(while: \.isDigit)
             guard digits.count == 4, let time = Int(String(decoding: digits, as: UTF8.self)), time < 2400,
                 time % 100 < 60,
                 digits.endIndex == cell.range.upperBound || bytes[digits.endIndex] == 0x20,
-                hasClockHeading(cell) || rowIsOfClocks(cell)
+                start != nil || hasClockHeading(cell) || rowIsOfClocks(cell)
+                    || (digits.count == cell.range.count && hasClockLabel(cell))
             else { continue }
             if let clock = PrintedTimes("\(time / 100):\((time % 100).padded(2))").mentions.first?.value {
                 add(clock, digits.startIndex..<digits.endIndex, number)
             }
         }
+    }
+
+    /// Returns the place of a number after the word for a time and a colon: `Time: 1030`.
+    private func startAfterClockLabel(_ cell: Cell) -> Int? {
+        guard let colon = bytes[cell.range].prefix(40).firstIndex(of: UInt8(ascii: ":")),
+            let start = bytes[(colon + 1)..<cell.range.upperBound].firstIndex(where: { $0 > 0x20 }),
+            bytes[start].isDigit,
+            bytes[start..<cell.range.upperBound].prefix(while: \.isDigit).count == 4
+        else { return nil }
+        let words = Self.words(text(cell.range.lowerBound..<colon))
+        return words.count <= 3 && words.contains { VisitWords.hours.contains($0) || TravelWords.isOfJourney($0) }
+            ? start : nil
     }
 
     /// Whether the first cell of a row is the word for a departure or an arrival.
@@ -316,13 +366,32 @@ struct BookingText {
     private func hasClockHeading(_ cell: Cell) -> Bool {
         (1...25).contains { distance in
             guard let above = above(cell, by: distance), lines[above.line].count > 1 else { return false }
-            return Self.words(above.text).contains(where: TravelWords.isOfJourney)
+            let words = Self.words(above.text)
+            return words.contains(where: TravelWords.isOfJourney)
+                || (words.count == 1 && ["ab", "an"].contains(words[0]))
         }
+    }
+
+    /// Returns a day of one or two digits before the word for a time: `19/1 kl. 19.05`.
+    private func looseDay(at place: Int, in range: Range<Int>) -> (Range<Int>, month: Int, day: Int)? {
+        guard bytes[place].isDigit, place == range.lowerBound || bytes[place - 1] == 0x20 else { return nil }
+        let day = bytes[place..<range.upperBound].prefix(while: \.isDigit)
+        guard day.count <= 2, day.endIndex < range.upperBound, bytes[day.endIndex] == UInt8(ascii: "/") else {
+            return nil
+        }
+        let month = bytes[(day.endIndex + 1)..<range.upperBound].prefix(while: \.isDigit)
+        guard (1...2).contains(month.count), bytes[month.endIndex..<range.upperBound].starts(with: Array(" kl".utf8)),
+            let (d, m) = Int(String(decoding: day, as: UTF8.self)).flatMap({ d in
+                Int(String(decoding: month, as: UTF8.self)).map { (d, $0) }
+            }), (1...31).contains(d), (1...12).contains(m)
+        else { return nil }
+        return (place..<month.endIndex, m, d)
     }
 
     private func shortDay(at place: Int, in range: Range<Int>) -> (Range<Int>, month: Int, day: Int)? {
         func isDigit(_ place: Int) -> Bool { range.contains(place) && bytes[place].isDigit }
         func isSign(_ place: Int) -> Bool { range.contains(place) && "/.".utf8.contains(bytes[place]) }
+        if let day = looseDay(at: place, in: range) { return day }
         guard !isDigit(place - 1), !isSign(place - 1), isDigit(place), isDigit(place + 1), isSign(place + 2),
             isDigit(place + 3), isDigit(place + 4), !isDigit(place + 5)
         else { return nil }

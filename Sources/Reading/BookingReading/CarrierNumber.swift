@@ -12,6 +12,13 @@ struct CarrierNumber {
     let line: Int
     /// Whether a word before it says what it is, or its kind is known.
     let isSure: Bool
+    /// The number with the zeros that it was printed with.
+    var printed: String
+
+    init(kind: Kind, text: String, place: Int, line: Int, isSure: Bool, printed: String? = nil) {
+        (self.kind, self.text, self.place, self.line, self.isSure) = (kind, text, place, line, isSure)
+        self.printed = printed ?? (kind == .flight ? text.filter { $0 != " " } : text)
+    }
 
     /// Finds all numbers of flights and trains.
     static func all(in text: BookingText) -> [CarrierNumber] {
@@ -39,8 +46,10 @@ struct CarrierNumber {
     /// What a label says of the number below or beside it.
     private static func kind(_ label: String) -> Kind? {
         let words = BookingText.words(label)
-        if words.contains(where: TravelWords.trainNumber.contains) { return .train }
-        if words.contains(where: TravelWords.flightNumber.contains) { return .flight }
+        // A line of a table whose last word is also one of flights: `Dítě do 15 let`.
+        guard words.count <= 2 || label.count <= 12 || !label.contains(where: \.isNumber) else { return nil }
+        if words.contains(where: { TravelWords.isNumberWord($0, of: TravelWords.trainNumber) }) { return .train }
+        if words.contains(where: { TravelWords.isNumberWord($0, of: TravelWords.flightNumber) }) { return .flight }
         if words.count == 1, let kind = TravelWords.carriers[words[0]] { return kind }
         return words.count == 1 && words.contains("service") ? .bus : nil
     }
@@ -74,8 +83,15 @@ struct CarrierNumber {
     private static func number(_ tokens: Tokens, _ index: Int, line: Int) -> CarrierNumber? {
         let token = tokens.list[index]
         let before = (1...3).compactMap { tokens.lower(index - $0) }
-        let isFlightWord = before.prefix(2).contains { TravelWords.flightNumber.contains($0) }
-        let isTrainWord = before.contains { TravelWords.trainNumber.contains($0) }
+        let isFlightWord = before.prefix(2).contains { TravelWords.isNumberWord($0, of: TravelWords.flightNumber) }
+        let isTrainWord = before.contains { TravelWords.isNumberWord($0, of: TravelWords.trainNumber) }
+        // `Linie N94`, `Bus 822`
+        if let last = before.first, TravelWords.busNumber.contains(last), tokens.hasDigit(index), tokens.isEnd(index),
+            !TravelWords.trains.contains(token.split.0),
+            (2...4).contains(token.text.count), token.text.allSatisfy({ $0.isASCII && ($0.isUppercase || $0.isNumber) })
+        {
+            return CarrierNumber(kind: .bus, text: token.text, place: token.start, line: line, isSure: true)
+        }
         // `ICE 954`, `S0`, `BT212`, `4U 8462`
         let (prefix, digits) = token.split
         if digits.isEmpty || token.text.count == 2, let next = tokens.token(index + 1), next.isNumber,
@@ -104,6 +120,8 @@ struct CarrierNumber {
             return CarrierNumber(
                 kind: .train, text: "\(prefix) \(digits)", place: token.start, line: line, isSure: isTrainWord)
         }
+        // An amount of money.
+        if VisitWords.prices.contains(prefix.lowercased()), !isTrainWord { return nil }
         if TravelWords.trains.contains(prefix), digits.count <= 5, !isFlightWord {
             let isJoined = token.text.count > prefix.count
             return CarrierNumber(
@@ -125,7 +143,8 @@ struct CarrierNumber {
             return nil
         }
         return CarrierNumber(
-            kind: .flight, text: prefix + String(value), place: token.start, line: line, isSure: isFlightWord)
+            kind: .flight, text: prefix + String(value), place: token.start, line: line, isSure: isFlightWord,
+            printed: prefix + digits)
     }
 
     /// Runs of letters and digits.

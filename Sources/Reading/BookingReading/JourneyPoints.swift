@@ -9,6 +9,8 @@ struct JourneyPoints {
     private let placeOfCell: [JourneyPlace?]
     /// The most departures and arrivals; a text with more is a timetable.
     private static let mostPoints = 200
+    /// The longest cell, in bytes, whose times need a word for their role.
+    private static let longestCell = 100
 
     init(_ text: BookingText, _ days: PrintedDays) {
         self.text = text
@@ -26,6 +28,8 @@ struct JourneyPoints {
                 let (day, isOwn) = day(of: number)
             else { continue }
             let (role, isLabelled) = role(of: number)
+            // A time in a sentence is not one of a list.
+            if role == nil, isProse(text.cells[mention.cell]) { continue }
             var point = JourneyPoint(
                 mention: number, line: mention.line, minutes: clock.start, role: role, isLabelled: isLabelled, day: day,
                 hasOwnDay: isOwn, place: place(of: number))
@@ -40,6 +44,12 @@ struct JourneyPoints {
             guard points.count <= Self.mostPoints else { return [] }
         }
         return inTurns(points)
+    }
+
+    /// Whether a cell is a part of a sentence: it is long, or begins with a small letter and has many words.
+    private func isProse(_ cell: BookingText.Cell) -> Bool {
+        cell.range.count > Self.longestCell
+            || (cell.text.first?.isLowercase == true && BookingText.words(cell.text).count >= 6)
     }
 
     /// Whether words beside a time say that something opens or closes then: `Check-in ab 15:30`.
@@ -62,11 +72,17 @@ struct JourneyPoints {
             guard rowRole(points[place].line) == nil, points[place].isLabelled, points[place - 1].isLabelled,
                 points[place].role == points[place - 1].role,
                 place + 1 == points.count || points[place + 1].line != points[place].line,
-                place == 1 || points[place - 2].line != points[place].line
+                place == 1 || points[place - 2].line != points[place].line,
+                !(hasRoleInCell(points[place]) && hasRoleInCell(points[place - 1]))
             else { continue }
             (points[place - 1].role, points[place].role) = (.departure, .arrival)
         }
         return points
+    }
+
+    /// Whether the word for the role of a time stands before it in its cell: `Departs 23:00   Departs 14:15`.
+    private func hasRoleInCell(_ point: JourneyPoint) -> Bool {
+        BookingText.words(text.text(before: text.mentions[point.mention], limit: 60)).contains { Self.role($0) != nil }
     }
 
     // MARK: Days
@@ -97,6 +113,13 @@ struct JourneyPoints {
                 if let above = date(other) { return (above, true) }
             }
         }
+        // Below the time, where no other day stands above: `23:15`, `Fr., 08.01.`
+        if let below = date(number + 1), isBelow(number + 1, number),
+            date(number - 1) == nil || text.mentions[number - 1].line < mention.line - 1
+                || date(number - 2) != nil && text.mentions[number - 2].line == text.mentions[number - 1].line
+        {
+            return (below, true)
+        }
         // Directly after the time.
         if let after = date(number + 1), text.mentions[number + 1].line == mention.line,
             text.mentions[number + 1].range.lowerBound - mention.range.upperBound <= 10
@@ -115,6 +138,16 @@ struct JourneyPoints {
         if let after = date(number + 1), text.mentions[number + 1].line == mention.line { return (after, true) }
         // The only day of the text.
         return onlyDay.map { ($0, false) }
+    }
+
+    /// Whether a day begins the line or cell below a time that begins one, and has no time of its own beside it.
+    private func isBelow(_ day: Int, _ time: Int) -> Bool {
+        let (day, time) = (text.mentions[day], text.mentions[time])
+        let others = text.mentionsOfLine[day.line, default: []]
+        return day.line == time.line + 1 && abs(day.column - time.column) <= 1
+            && text.cells[time.cell].range.lowerBound == time.range.lowerBound
+            && text.cells[day.cell].range.lowerBound == day.range.lowerBound
+            && !others.contains { text.mentions[$0].isClock }
     }
 
     // MARK: Roles
@@ -145,11 +178,23 @@ struct JourneyPoints {
             if text.clockLines.contains(line) { break }
             if let first = cells.first.map({ text.cells[$0].text }), cells.count <= 2 {
                 let words = BookingText.words(String(first.prefix { $0 != ":" }))
-                if words.count <= 4, let role = words.lazy.compactMap(Self.role).first { return (role, true) }
+                if words.count <= 4, let role = words.lazy.compactMap(Self.role).first {
+                    // Both labels stand above both times.
+                    let isSecond = role == .arrival && line > 0 && labelRole(line - 1) == .departure
+                    return (isSecond ? .departure : role, true)
+                }
             }
             line -= 1
         }
         return (nil, false)
+    }
+
+    /// Returns the role that a line without a time begins with, before a place.
+    private func labelRole(_ line: Int) -> JourneyPoint.Role? {
+        guard text.mentionsOfLine[line] == nil, let first = text.lines[line].first.map({ text.cells[$0].text }),
+            first.utf8.count <= 80
+        else { return nil }
+        return BookingText.words(String(first.prefix { $0 != ":" })).prefix(4).lazy.compactMap(Self.role).first
     }
 
     /// Returns the role that the first cell gives to a row of several times.
@@ -163,6 +208,11 @@ struct JourneyPoints {
 
     private static func role(_ word: String) -> JourneyPoint.Role? {
         TravelWords.departure.contains(word) ? .departure : TravelWords.arrival.contains(word) ? .arrival : nil
+    }
+
+    /// The role of a word that is a whole heading: `Ab`, `An`.
+    private static func shortRole(_ word: String) -> JourneyPoint.Role? {
+        role(word) ?? (["ab", "dep"].contains(word) ? .departure : ["an", "arr"].contains(word) ? .arrival : nil)
     }
 
     /// Short words count only if nothing but blanks and signs stands between them and the time.
@@ -183,7 +233,9 @@ struct JourneyPoints {
             var columns: [(JourneyPoint.Role, distance: Int)] = []
             var roles: Set<Bool> = []
             for cell in cells.map({ text.cells[$0] }) {
-                let found = BookingText.words(cell.text).compactMap(Self.role)
+                let words = BookingText.words(cell.text)
+                let found =
+                    words.count == 1 ? [Self.shortRole(words[0])].compactMap(\.self) : words.compactMap(Self.role)
                 for role in found { roles.insert(role == .departure) }
                 let both = Set(found.map { $0 == .departure }).count == 2
                 if both { return (nil, true) }
@@ -210,7 +262,10 @@ struct JourneyPoints {
         let next =
             text.mentions.indices.contains(number + 1) ? text.mentions[number + 1].range.lowerBound : text.bytes.count
         let rest = mention.range.upperBound..<max(mention.range.upperBound, min(next, cell.range.upperBound))
-        if let place = PlaceText.place(in: text.text(rest)) { return place }
+        // `14:57). We refund`: another sentence follows.
+        let isOther = text.bytes[rest].first { $0 != 0x20 }.map { ").".utf8.contains($0) } == true
+        let after = isOther ? nil : placeBeforeDash(number, cell, rest) ?? PlaceText.place(in: text.text(rest))
+        if let after { return after }
         let row = text.lines[mention.line].map { $0 }
         if let shared = sharedPlace(of: number, in: row) { return shared }
         // The code of an airport in the next cell, or in the one before.
@@ -223,11 +278,11 @@ struct JourneyPoints {
             if let place = placeOfCell[index] { return place }
         }
         let lead = cell.range.lowerBound..<leadEnd(number, cell)
-        if let place = PlaceText.place(in: text.text(lead)) { return place }
+        if let place = PlaceText.place(in: text.text(lead)) ?? placeInGap(before: number, cell) { return place }
         for index in free where index > mention.cell {
             if let place = placeOfCell[index] { return place }
         }
-        return nil
+        return placeBesideDay(above: mention)
     }
 
     /// Returns the place before a time in parentheses, or between an arrow and a time:
@@ -250,6 +305,42 @@ struct JourneyPoints {
             if let place = PlaceText.place(in: above.text) { return place }
         }
         return nil
+    }
+
+    /// Returns the place between a time and the one before it in its cell, without the word for a time: `Helsinki klo 8:19`.
+    private func placeInGap(before number: Int, _ cell: BookingText.Cell) -> JourneyPlace? {
+        let end = text.mentions[number].range.lowerBound
+        let start =
+            number > 0 ? max(cell.range.lowerBound, text.mentions[number - 1].range.upperBound) : cell.range.lowerBound
+        guard start < end, end - start <= PlaceText.longest else { return nil }
+        var words = text.text(start..<end).split(separator: " ")
+        while let last = words.last,
+            VisitWords.beforeHours.contains(String(last)) || VisitWords.hours.contains(String(last))
+        {
+            words.removeLast()
+        }
+        return PlaceText.place(in: words.joined(separator: " "))
+    }
+
+    /// Returns the place before a time that a dash or arrow follows: `Helsinki 8:19 - Tampere 9:58`.
+    private func placeBeforeDash(_ number: Int, _ cell: BookingText.Cell, _ rest: Range<Int>) -> JourneyPlace? {
+        let after = text.text(rest)
+        guard after.utf8.count <= PlaceText.longest, let sign = after.first(where: { $0 != " " }),
+            "-–—→>".contains(sign), after.contains(where: \.isLetter)
+        else {
+            return nil
+        }
+        return placeInGap(before: number, cell)
+    }
+
+    /// Returns the place beside the day above a time in the first column: `12 Mar 2027   Heathrow`.
+    private func placeBesideDay(above mention: BookingText.Mention) -> JourneyPlace? {
+        let cell = text.cells[mention.cell]
+        guard cell.range.lowerBound == mention.range.lowerBound, cell.index == text.lines[cell.line].lowerBound,
+            let day = text.above(cell), text.mentions.contains(where: { $0.cell == day.index && !$0.isClock }),
+            text.lines[day.line].contains(day.index + 1), !text.busyCells.contains(day.index + 1)
+        else { return nil }
+        return PlaceText.place(in: text.cells[day.index + 1].text)
     }
 
     /// Returns the place above or below a time in its column, if the row's other time has one there, too.
@@ -284,9 +375,9 @@ struct JourneyPoints {
         if let headed = headedPlace(isFrom: place == 0, in: row) { return headed }
         // The times stand below their days, and the places beside the days.
         let line = text.mentions[number].line - 1
-        guard line >= 0, row.allSatisfy(text.busyCells.contains), text.mentionsOfLine[line]?.count == 2 else {
-            return nil
-        }
+        guard line >= 0, text.mentionsOfLine[line]?.count == 2,
+            clocks.allSatisfy({ text.above(text.cells[text.mentions[$0].cell])?.line == line })
+        else { return nil }
         return headedPlace(isFrom: place == 0, in: Array(text.lines[line]))
     }
 

@@ -7,6 +7,7 @@ struct JourneyReader {
     private let numbers: [CarrierNumber]
     private var words: Set<String> { text.words }
     private let routes: JourneyRoutes
+    private let hasFlights: Bool
 
     /// The farthest distance between a departure and its arrival, in lines.
     private static let reach = 12
@@ -17,7 +18,9 @@ struct JourneyReader {
         self.text = text
         points = JourneyPoints(text, days).points
         numbers = CarrierNumber.all(in: text)
-        routes = JourneyRoutes(text, hasFlights: !text.words.isDisjoint(with: TravelWords.flight))
+        hasFlights =
+            !text.words.isDisjoint(with: TravelWords.flight) || TravelWords.flightStems.match(text.words)
+        routes = JourneyRoutes(text, hasFlights: hasFlights)
     }
 
     private struct Leg {
@@ -26,7 +29,7 @@ struct JourneyReader {
     }
 
     var journeys: [Booking] {
-        let legs = legs
+        let legs = legs.sorted { $0.from.mention < $1.from.mention }
         var found: [Booking] = []
         let firstEnd = legs.first.map { end(of: $0.to) } ?? 0
         let isBefore = numbers.contains { $0.place < firstEnd && isNear($0, legs.first) }
@@ -60,7 +63,32 @@ struct JourneyReader {
             }
         }
         if let from = departure, let leg = open(from) { legs.append(leg) }
-        return legs.filter { $0.from.place != nil && $0.to.place != nil && isCredible($0) }
+        legs = legs.filter { $0.from.place != nil && $0.to.place != nil && isCredible($0) }
+        return legs.isEmpty ? labelledLegs : legs.filter { !isCancelled($0) }
+    }
+
+    /// Whether a cell beside a leg says that it is cancelled.
+    private func isCancelled(_ leg: Leg) -> Bool {
+        (max(0, leg.from.line - 1)...max(leg.from.line, leg.to.line)).contains { line in
+            text.lines[line].contains { MailTopic.isCancelled(text.cells[$0].text) }
+        }
+    }
+
+    /// The legs whose ends stand beside labels, above the only time of each: `From: Lisboa`, `To: Porto`, `Time: 09:30`.
+    private var labelledLegs: [Leg] {
+        guard routes.routes.contains(where: \.isLabelled), isAboutJourney else { return [] }
+        let isAbout =
+            hasFlights || !words.isDisjoint(with: TravelWords.train) || isAboutBus
+            || MailTopic.hasTicket(text)
+        let ways = routes.routes.filter(\.isLabelled)
+        return ways.enumerated().compactMap { place, way in
+            let end = min(place + 1 < ways.count ? ways[place + 1].line - 1 : text.lines.count, way.line + 7)
+            let near = points.filter { ($0.line > way.line && $0.line < end) && $0.role != .arrival }
+            guard near.count == 1, var from = near.first, isAbout || from.isLabelled else { return nil }
+            var to = from
+            (from.place, to.place) = (way.from, way.to)
+            return Leg(from: from, to: to)
+        }
     }
 
     /// Returns the legs whose departures stand together before as many arrivals, as in the columns of a table.
@@ -136,6 +164,10 @@ struct JourneyReader {
     private func complete(_ leg: inout Leg, isOneLine: Bool) {
         if isOneLine, leg.from.place != nil { leg.to.place = leg.to.place ?? codedPlace(after: leg.to) }
         let route = routes.route(before: leg.from.line)
+        if let route, route.isLabelled, leg.from.place == nil, leg.to.place == nil {
+            (leg.from.place, leg.to.place) = (route.from, route.to)
+            return
+        }
         let (from, to) = stacked(leg)
         if route == nil || (!isOneLine && from != nil && to != nil) {
             leg.from.place = leg.from.place ?? from
@@ -181,6 +213,14 @@ struct JourneyReader {
             return text.mentionsOfLine[line] == nil ? PlaceText.place(in: text.cells[cell].text) : nil
         }
         let own = text.cells[text.mentions[point.mention].cell]
+        // `Depart:   Cardiff`, with the time below the place.
+        if text.lines[line].count == 2, let label = text.lines[line].first.map({ text.cells[$0].text }),
+            BookingText.words(label).last.map(TravelWords.isOfJourney) == true,
+            let cell = text.above(own, by: own.line - line), cell.index > text.lines[line].lowerBound,
+            text.mentionsOfLine[line] == nil
+        {
+            return PlaceText.place(in: cell.text)
+        }
         guard text.lines[own.line].count > 1, let cell = text.above(own, by: own.line - line),
             !text.mentionsOfLine[line, default: []].contains(where: {
                 text.mentions[$0].cell == cell.index
@@ -203,7 +243,7 @@ struct JourneyReader {
     private func isCredible(_ leg: Leg) -> Bool {
         guard leg.from.place?.short != leg.to.place?.short else { return false }
         let hasCodes = leg.from.place?.code != nil && leg.to.place?.code != nil
-        if hasCodes { return true }
+        if hasCodes || isArrowed(leg) { return true }
         if leg.from.isLabelled && leg.to.isLabelled { return !isSpan(leg) }
         guard leg.from.mention != leg.to.mention else { return false }  // A span of hours.
         let isTrain = numbers.contains {
@@ -212,13 +252,35 @@ struct JourneyReader {
         return (isTrain && leg.from.line != leg.to.line) || isPlainJourney(leg)
     }
 
+    /// Whether an arrow stands between two times in parentheses, each behind its place: `東京(10:30)→新大阪(12:57)`.
+    private func isArrowed(_ leg: Leg) -> Bool {
+        guard leg.from.line == leg.to.line, leg.from.mention < leg.to.mention else { return false }
+        let between = text.text(end(of: leg.from)..<start(of: leg.to))
+        return between.utf8.count <= 120 && (between.contains("→") || between.contains("->"))
+            && between.first.map { ")）".contains($0) } == true
+    }
+
     /// Whether only a word stands between the times: `from 10:00 to 16:00`.
     private func isSpan(_ leg: Leg) -> Bool {
         if leg.from.mention == leg.to.mention { return leg.from.minutes != leg.to.minutes }
         guard leg.from.mention < leg.to.mention,
             text.mentions[leg.from.mention].cell == text.mentions[leg.to.mention].cell
         else { return false }
-        return BookingText.words(text.text(end(of: leg.from)..<start(of: leg.to))).count <= 1
+        let between = BookingText.words(text.text(end(of: leg.from)..<start(of: leg.to)))
+        return between.count <= 1 && !between.contains(where: TravelWords.arrival.contains)
+    }
+
+    private var isAboutJourney: Bool {
+        text.topic.isAboutJourney.value {
+            !words.isDisjoint(with: TravelWords.journey) || TravelWords.journeyPhrases.match(text.head)
+                || MailTopic.isConfirmed(text) || MailTopic.hasTicket(text)
+        }
+    }
+
+    private var isAboutBus: Bool {
+        text.topic.isAboutBus.value {
+            !words.isDisjoint(with: TravelWords.bus) || TravelWords.busPhrases.match(text.head)
+        }
     }
 
     /// Whether a line above says that this is the way out or back.
@@ -243,18 +305,27 @@ struct JourneyReader {
 
     /// Whether the text is about a booked journey by plane, train or bus, whose number stands near.
     private func isPlainJourney(_ leg: Leg) -> Bool {
-        guard !words.isDisjoint(with: TravelWords.journey) else { return false }
+        guard isAboutJourney else { return false }
         if let subject = text.subject, isAnnounced(leg, only: subject) { return true }
         let near = numbers.filter { (leg.from.line - 8...leg.to.line + 8).contains($0.line) }
         if near.contains(where: \.isSure) { return true }
         let isAbout =
-            hasFlights || !words.isDisjoint(with: TravelWords.train) || !words.isDisjoint(with: TravelWords.bus)
+            hasFlights || !words.isDisjoint(with: TravelWords.train) || isAboutBus
         return isAbout
-            && (near.contains { $0.text.count(where: \.isNumber) >= 3 } || hasDirection(before: leg.from.line)
+            && (isNamed(leg)
+                || near.contains { $0.text.count(where: \.isNumber) >= 3 && $0.text.contains(where: \.isLetter) }
+                || hasDirection(before: leg.from.line)
                 || isAnnounced(leg))
     }
 
-    private var hasFlights: Bool { !words.isDisjoint(with: TravelWords.flight) }
+    /// Whether the subject names the place of one end, and the times stand on lines of their own.
+    private func isNamed(_ leg: Leg) -> Bool {
+        guard let subject = text.subject, leg.from.line != leg.to.line else { return false }
+        return [leg.from.place, leg.to.place].contains { place in
+            let name = place.map { $0.name.prefix { !",(-–".contains($0) } } ?? ""
+            return name.count >= 4 && subject.contains(name)
+        }
+    }
 
     // MARK: Bookings
 
@@ -271,7 +342,8 @@ struct JourneyReader {
     private func isInColumn(_ number: CarrierNumber, of point: JourneyPoint) -> Bool {
         let own = text.cells[text.mentions[point.mention].cell]
         guard (own.line - 8..<own.line).contains(number.line), text.lines[own.line].count >= 3,
-            text.lines[number.line].count >= 3
+            text.lines[number.line].count >= 3,
+            !(number.line + 1..<own.line).contains(where: text.clockLines.contains)
         else { return false }
         return text.above(own, by: own.line - number.line)?.range.contains(number.place) == true
     }
@@ -310,16 +382,17 @@ struct JourneyReader {
                     ? .flight
                     : !words.isDisjoint(with: TravelWords.train)
                         ? .train
-                        : !words.isDisjoint(with: TravelWords.bus) ? .bus : .trip
+                        : isAboutBus ? .bus : .trip
             }
-        guard kind != .trip || !words.isDisjoint(with: TravelWords.journey) else { return nil }
+        guard kind != .trip || isAboutJourney else { return nil }
         let isShown = kind == .flight || number?.kind == .train || (number?.kind == .bus && kind == .bus)
         var booking = Booking(
             kind: kind, number: isShown ? number.map { kind == .flight ? $0.text.filter { $0 != " " } : $0.text } : nil,
             place: kind == .flight ? from.short : from.name,
             destination: kind == .flight ? to.short : to.name, start: .floating(start),
             end: end > start ? .floating(end) : nil)
-        booking.details = ["From: \(whole(leg.from, from))", "To: \(whole(leg.to, to))"] + extra(leg)
+        let printed = number.flatMap { isShown && $0.printed != booking.number ? ["Number: \($0.printed)"] : nil } ?? []
+        booking.details = printed + ["From: \(whole(leg.from, from))", "To: \(whole(leg.to, to))"] + extra(leg)
         return booking
     }
 

@@ -4,6 +4,8 @@ struct JourneyRoutes {
         let line: Int
         let from: JourneyPlace
         let to: JourneyPlace
+        /// Whether labels name both ends.
+        var isLabelled = false
     }
 
     private(set) var routes: [Route] = []
@@ -16,7 +18,11 @@ struct JourneyRoutes {
     init(_ text: BookingText, hasFlights: Bool) {
         for (index, cell) in text.cells.enumerated()
         where cell.text.utf8.count <= 160 && !text.busyCells.contains(index) {
-            if let route = Self.route(cell, hasFlights: hasFlights) { routes.append(route) }
+            // `Depart:   London Heathrow - Central Bus Station` names one place.
+            let isOfLabel =
+                index > text.lines[cell.line].lowerBound
+                && BookingText.words(text.cells[index - 1].text).last.map(TravelWords.isOfJourney) == true
+            if !isOfLabel, let route = Self.route(cell, hasFlights: hasFlights) { routes.append(route) }
         }
         for (line, cells) in text.lines.enumerated() where (2...5).contains(cells.count) {
             // Two airports side by side.
@@ -25,7 +31,46 @@ struct JourneyRoutes {
                 routes.append(Route(line: line, from: places[0], to: places[1]))
             }
         }
+        addLabelled(in: text)
+        addSentences(in: text)
         routes.sort { $0.line < $1.line }
+    }
+
+    /// Adds the ways whose ends stand beside labels: `From: London (LHR)`, `To: Gibraltar (GIB)`.
+    private mutating func addLabelled(in text: BookingText) {
+        var from: (line: Int, place: JourneyPlace)?
+        for label in text.labels {
+            let words = BookingText.words(label.text)
+            let cell = text.cells[label.cell]
+            guard (1...2).contains(words.count), text.lines[cell.line].count <= 2, !text.busyCells.contains(label.cell),
+                let value = label.value ?? value(beside: cell, text)
+            else { continue }
+            if words.contains(where: TravelWords.origin.contains) {
+                from = PlaceText.place(in: String(value)).map { (cell.line, $0) }
+            } else if words.contains(where: TravelWords.toward.contains), let start = from, cell.line - start.line <= 2,
+                let to = PlaceText.place(in: String(value)), to != start.place
+            {
+                routes.append(Route(line: cell.line, from: start.place, to: to, isLabelled: true))
+                from = nil
+            }
+        }
+    }
+
+    /// Adds the ways of sentences with two airports: `from Glasgow (GLA) to Stornoway (SYY) departs on`.
+    private mutating func addSentences(in text: BookingText) {
+        for index in text.busyCells {
+            let cell = text.cells[index]
+            guard cell.text.utf8.count <= PlaceText.longest else { continue }
+            let places = PlaceText.codedPlaces(in: cell.text)
+            if places.count == 2, places[0] != places[1] {
+                routes.append(Route(line: cell.line, from: places[0], to: places[1]))
+            }
+        }
+    }
+
+    private func value(beside cell: BookingText.Cell, _ text: BookingText) -> Substring? {
+        let next = cell.index + 1
+        return text.lines[cell.line].contains(next) && !text.busyCells.contains(next) ? text.cells[next].text[...] : nil
     }
 
     /// Returns the last route before a line, at most ten lines above.

@@ -55,7 +55,9 @@ struct OtherTimes {
     private var durations: Set<Int> {
         let mentions = text.mentions
         let clocks = mentions.indices.compactMap { number -> (Int, minutes: Int)? in
-            guard case .clock(let clock) = mentions[number].value, clock.end == nil else { return nil }
+            guard case .clock(let clock) = mentions[number].value, clock.end == nil, !isOfHalfDay(mentions[number]),
+                !Self.isWrittenDuration(text.text(mentions[number].range).lowercased())
+            else { return nil }
             return (number, clock.start)
         }
         var found: Set<Int> = []
@@ -82,6 +84,17 @@ struct OtherTimes {
         return found
     }
 
+    /// Whether a time ends in `am` or `pm`.
+    private func isOfHalfDay(_ mention: BookingText.Mention) -> Bool {
+        guard let last = text.bytes[mention.range].last else { return false }
+        return last | 0x20 == UInt8(ascii: "m") && !isHours(mention)
+    }
+
+    /// `3h 10m`, `2h16min`, `3u 25m`
+    private static func isWrittenDuration(_ own: String) -> Bool {
+        ["um", "tm", "hm", "hmin", "hmn"].contains(own.filter(\.isLetter))
+    }
+
     /// Whether a time is written with an `h`, which durations have, too.
     private func isHours(_ mention: BookingText.Mention) -> Bool {
         let bytes = text.bytes[mention.range]
@@ -92,7 +105,12 @@ struct OtherTimes {
     private func isNamed(_ before: String, isOfStay: Bool) -> Bool {
         let sentence = before.split(separator: ". ", omittingEmptySubsequences: false).last.map(String.init) ?? before
         let words = Self.withoutGoods(BookingText.words(sentence).suffix(5))
-        guard !words.contains(where: Self.stays.contains) else { return false }
+        // `Check-out until 11:00`, but `until 30 minutes before departure`
+        if let stay = words.lastIndex(where: Self.stays.contains),
+            stay < words.lastIndex(where: Self.deadline.contains) ?? words.endIndex
+        {
+            return false
+        }
         return words.contains(where: Self.order.contains)
             || words.suffix(3).contains { !isOfStay && Self.deadline.contains($0) || Self.gates.contains($0) }
     }
@@ -157,10 +175,7 @@ struct OtherTimes {
         if let last = own.last, last == "a" || last == "p", own.dropLast().allSatisfy(\.isNumber) { return true }
         // `at 2 stations`
         if own.count <= 2, own.allSatisfy(\.isNumber) { return true }
-        if own.contains("h"), own.hasSuffix("m") && !own.hasSuffix("am") && !own.hasSuffix("pm") || own.hasSuffix("min")
-        {
-            return true
-        }
+        if Self.isWrittenDuration(own) || (own.contains("h") && own.hasSuffix("min")) { return true }
         if own.contains("h"), after.first == "m" || next == "m" || next == "min" || next == "mn" { return true }
         if ["std", "stunden", "hrs", "hours"].contains(next), own.contains(":") { return true }
         return BookingText.words(before).suffix(3).contains { Self.durations.contains($0) }
@@ -215,7 +230,7 @@ struct OtherTimes {
     /// Words above times at an airport or station that are not those of the journey.
     static let gates = Set(
         words:
-            "gate gates boarding bramka closes close opens schließt öffnet åbner lukker öppnar stänger stenger ouvre ferme abre cierra apre chiude opent sluit einsteigen embarquement embarque imbarco bagdrop annahmeschluss"
+            "gate gates boarding bramka closes close opens schließt öffnet åbner lukker öppnar stänger stenger ouvre ferme abre cierra apre chiude opent sluit einsteigen embarquement embarque imbarco bagdrop annahmeschluss sluiten poortjes stenger åpner avsluttes chiudono cierran ferment schließen öffnen otwierane zamykane uzavírá"
     )
     private static let durations = Set(
         words:

@@ -6,6 +6,8 @@ enum PlaceText {
     /// Returns the place that a piece of text is; nil if it is something else.
     static func place(in piece: String) -> JourneyPlace? {
         guard piece.utf8.count <= longest else { return nil }
+        // Codes such as FRA are also small words.
+        if piece.utf8.count == 3, let code = code(in: piece) { return JourneyPlace(name: piece, code: code) }
         var text = piece[...]
         // `(+1 day) Edinburgh Bus Station`
         while text.first == " " { text.removeFirst() }
@@ -51,7 +53,7 @@ enum PlaceText {
             return nil
         }
         let name = String(text)
-        guard codes(in: name).count <= 1 else { return nil }
+        guard codes(in: name).count <= 1, !isSentence(name) else { return nil }
         guard (2...80).contains(name.count), words.contains(where: { $0.utf8.count >= 3 }),
             name.first?.isUppercase == true || name.first?.isCased == false
         else { return nil }
@@ -62,6 +64,33 @@ enum PlaceText {
             !name.contains("€"), !name.contains(" · "), !name.contains("→"), !name.contains("@")
         else { return nil }
         return JourneyPlace(name: name, code: nil)
+    }
+
+    /// Returns the airports of a sentence, with the words in capitals before their codes: `from Glasgow (GLA) to Stornoway (SYY)`.
+    static func codedPlaces(in sentence: String) -> [JourneyPlace] {
+        var places: [JourneyPlace] = []
+        var name: [Substring] = []
+        for word in sentence.split(separator: " ") {
+            if word.first == "(", word.dropFirst(4).first == ")", !name.isEmpty {
+                let code = String(word.dropFirst().prefix(3))
+                if code.allSatisfy({ $0.isASCII && $0.isUppercase }), AirportNames.shared.has(code) {
+                    places.append(JourneyPlace(name: "\(name.joined(separator: " ")) (\(code))", code: code))
+                }
+                name = []
+            } else if word.first?.isUppercase == true, !word.contains(where: \.isNumber) {
+                name.append(word)
+            } else {
+                name = []
+            }
+        }
+        return places
+    }
+
+    /// Whether a text has the end of a sentence in it, or a parenthesis that does not begin in it.
+    private static func isSentence(_ text: String) -> Bool {
+        if let close = text.firstIndex(of: ")"), text.firstIndex(of: "(").map({ $0 > close }) ?? true { return true }
+        guard let end = text.firstRange(of: ". ") else { return false }
+        return (BookingText.words(String(text[..<end.lowerBound])).last?.count ?? 0) > 4
     }
 
     /// The codes of airports in parentheses.

@@ -20,8 +20,10 @@ struct PrintedDays {
         if let year = printed.year { return CalendarDate(year: year, month: month, day: day) }
         if let same = whole.first(where: { $0.month == month && $0.day == day }) { return same }
         guard let start = reference ?? whole.first else { return nil }
-        return (0...1).lazy.compactMap { CalendarDate(year: start.year + $0, month: month, day: day) }
-            .first { $0 >= start.adding(days: -3) }
+        let next = (0...1).compactMap { CalendarDate(year: start.year + $0, month: month, day: day) }
+            .filter { $0 >= start.adding(days: -3) }
+        // A printed weekday tells the year.
+        return next.first { printed.weekdays.contains($0.weekday) } ?? next.first
     }
 
     private static func dayFirst(_ printed: PrintedDate) -> (Int, Int) { (printed.day, printed.month) }

@@ -25,6 +25,12 @@ struct SenderName {
         text = name
     }
 
+    /// Whether a subject says that the mail was forwarded.
+    static func isForwarded(_ subject: String) -> Bool {
+        let subject = subject.lowercased()
+        return forwards.contains(where: subject.hasPrefix)
+    }
+
     /// Whether a line is the name, or its beginning: `ODEON` of `ODEON Cinemas`.
     func begins(with line: String) -> Bool {
         let (words, begun) = (BookingText.words(text), BookingText.words(line))

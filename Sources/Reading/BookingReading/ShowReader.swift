@@ -15,22 +15,75 @@ struct ShowReader {
         }
         if !rows.isEmpty { return rows }
         if moments.count > 1, let title = titleAboveTable { return moments.map { show(title, $0, placeInRow($0)) } }
+        if let blocks { return blocks }
         let named = moments.filter { titleInSubject($0) != nil }
         let bought = momentsBeforePrices
         let isNamed = bought.count == 1 || subject.flatMap(MailTopic.booked) != nil
         guard let moment = named.first ?? (isNamed ? bought.first ?? moments.first : nil),
-            let title = text.labelled(VisitWords.title, below: true) ?? titleInSubject(moment)
-                ?? subject.flatMap(Self.title(in:)) ?? titleAbove(moment)
+            let title = text.labelled(VisitWords.title, below: true)
+                ?? namesInSubject(moment).first(where: { !VisitNames.isHouse($0) || titleAbove(moment) == nil })
+                ?? subject.flatMap(Self.title(in:)) ?? titleInSentence ?? titleAbove(moment)
                 ?? (moment.isLabelled ? text.host : nil)
         else { return [] }
         let near = namesInSubject(moment).first { $0 != title } ?? place(moment, title: title)
-        let isPlace = near.map { VisitNames.isHouse($0) || $0.contains(",") } ?? false
+        let isPlace =
+            near.map { VisitNames.isHouse($0) || $0.contains(",") || text.address(of: $0, isAnywhere: false) != nil }
+            ?? false
         return [
             show(
                 title, moment,
                 text.labelled(VisitWords.place, below: true) ?? houseAbove(moment, title: title)
                     ?? (isPlace ? near : hall ?? near))
         ]
+    }
+
+    /// The shows of several times, each with its name above it and its seats below it.
+    private var blocks: [Booking]? {
+        let bought = momentsBeforePrices
+        guard bought.count > 1 else { return nil }
+        let regions = bought.indices.map { place in
+            let (start, last) = (
+                bought[place].lines.upperBound,
+                place + 1 < bought.count ? bought[place + 1].lines.lowerBound : text.lines.count
+            )
+            return start..<max(start + 1, min(last, start + 7))
+        }
+        guard regions.allSatisfy({ $0.contains(where: hasSeats) }) else { return nil }
+        let above = bought.compactMap(titleAbove)
+        if above.count == bought.count, Set(above).count == above.count {
+            return bought.indices.map { place in
+                let (moment, title) = (bought[place], above[place])
+                return show(
+                    title, moment,
+                    text.labelled(VisitWords.place, below: true, lines: regions[place]) ?? houseAbove(
+                        moment, title: title)
+                        ?? self.place(moment, title: title))
+            }
+        }
+        let found = bought.indices.compactMap { place -> Booking? in
+            let names = namesBelow(bought[place], in: regions[place].dropFirst())
+            return names.first { !VisitNames.isHall($0) }.map {
+                show($0, bought[place], names.first(where: VisitNames.isHall))
+            }
+        }
+        return found.count == bought.count ? found : nil
+    }
+
+    /// Returns the names below a time in its column.
+    private func namesBelow(_ moment: Moment, in lines: Range<Int>) -> [String] {
+        let column = text.lines[moment.lines.lowerBound].first.map { text.cells[$0] }
+        return lines.compactMap { line in
+            column.flatMap { text.above($0, by: $0.line - line)?.text }
+        }.filter(VisitNames.isName)
+    }
+
+    /// Whether a line has the number of a seat or of tickets.
+    private func hasSeats(_ line: Int) -> Bool {
+        text.lines[line].contains { cell in
+            let text = text.cells[cell].text
+            return text.contains(where: \.isNumber) && text.utf8.count <= 120
+                && BookingText.words(text).contains(where: VisitWords.seats.contains)
+        }
     }
 
     /// The times above the first price; what the house offers stands below.
@@ -40,11 +93,23 @@ struct ShowReader {
         return before.isEmpty ? moments : before
     }
 
+    /// Returns the show of a title at a time, at the labelled place.
+    func show(_ title: String, _ moment: Moment) -> Booking {
+        show(title, moment, text.labelled(VisitWords.place, below: true) ?? place(moment, title: title))
+    }
+
     private func show(_ title: String, _ moment: Moment, _ place: String?) -> Booking {
         var booking = Booking(kind: .show, place: place ?? "", start: moment.start, end: moment.end)
         booking.title = title
         if let doors = moment.doors {
             booking.details.append("Doors: \(doors / 60 % 24):\((doors % 60).padded(2))")
+        }
+        if let place, !place.contains(where: \.isNumber), let address = text.address(of: place, isAnywhere: false) {
+            booking.details.append("Address: \(address)")
+        }
+        // The house of a hall.
+        if let sender = text.sender?.text, VisitNames.isHouse(sender), ![title, place].contains(sender) {
+            booking.details.append(sender)
         }
         return booking
     }
@@ -54,6 +119,22 @@ struct ShowReader {
     private static let titleJoints: Set<String> = [
         "for", "für", "pour", "para", "per", "voor", "till", "til", "för", "na", "to", "zu", "zum", "zur", "à",
     ]
+
+    /// The name after a word of a confirmed booking and a preposition or colon: `You're all set for NAME`.
+    var titleInSentence: String? {
+        for paragraph in text.paragraphs.prefix(30) where paragraph.utf8.count <= 300 {
+            guard let colon = paragraph.firstRange(of: ": "), MailTopic.isFirm(String(paragraph[..<colon.lowerBound]))
+            else { continue }
+            let name = String(paragraph[colon.upperBound...])
+            if VisitNames.isName(name), name.first?.isUppercase == true { return name }
+        }
+        let name = BookingText.name(
+            in: text.sentences.filter(MailTopic.isFirm), after: MailTopic.isFirmWord, joints: Self.titleJoints)
+        // The line of the name goes on where the sentence seems to: `Soil Health in Small Gardens`.
+        return name.map { name in
+            text.cells.map(\.text).first { $0.hasPrefix(name) && $0.count <= 80 && VisitNames.isName($0) } ?? name
+        }
+    }
 
     private func titleInSubject(_ moment: Moment) -> String? { namesInSubject(moment).first }
 
@@ -107,12 +188,22 @@ struct ShowReader {
     /// nothing else stands above it.
     private func titleAbove(_ moment: Moment) -> String? {
         var (title, house): (String?, String?)
-        for line in stride(from: moment.lines.lowerBound - 1, through: max(0, moment.lines.lowerBound - 4), by: -1) {
+        var (line, last) = (moment.lines.lowerBound, moment.lines.lowerBound - 4)
+        while line > max(0, last) {
+            line -= 1
             if text.mentionsOfLine[line] != nil { break }
+            if moments.count > 1, title != nil, text.lines[line].isEmpty || hasSeats(line) { break }
             guard text.lines[line].count <= 2, let cell = text.lines[line].last.map({ text.cells[$0] }) else {
                 continue
             }
-            guard VisitNames.isName(cell.text), !cell.text.contains(" · "),
+            // What stands below a label is its value.
+            if let label = text.lines[line].first.flatMap({ BookingText.Label(text.cells[$0]) }),
+                label.is(VisitWords.allLabels)
+            {
+                (title, house, last) = (nil, nil, max(line - 4, moment.lines.lowerBound - 14))
+                continue
+            }
+            guard VisitNames.isName(cell.text), !cell.text.contains(" · "), !cell.text.contains(" • "),
                 BookingText.words(cell.text).last != "presents"
             else {
                 if title == nil { continue } else { break }
@@ -124,11 +215,12 @@ struct ShowReader {
 
     /// Returns the line between a title and its time that names a house for an audience.
     private func houseAbove(_ moment: Moment, title: String) -> String? {
-        let lines = text.lines[max(0, moment.lines.lowerBound - 3)..<moment.lines.lowerBound].flatMap { $0 }
+        let lines = text.lines[max(0, moment.lines.lowerBound - 4)..<moment.lines.lowerBound].flatMap { $0 }
         guard let first = lines.firstIndex(where: { text.cells[$0].text == title }) else { return nil }
-        return lines[(first + 1)...].map { text.cells[$0].text }.first {
-            VisitNames.isName($0) && VisitNames.isHouse($0)
-        }
+        let between = lines[(first + 1)...].map { text.cells[$0].text }
+        // The line above an address.
+        let named = zip(between, between.dropFirst()).first { BookingText.isTown($1) && VisitNames.isName($0) }?.0
+        return between.first { VisitNames.isName($0) && VisitNames.isHouse($0) } ?? named
     }
 
     // MARK: Places

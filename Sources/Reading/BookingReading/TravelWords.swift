@@ -6,7 +6,7 @@ enum TravelWords {
             """
             departure departs depart departing dep avg leaves leaving outbound abflug abfahrt abfahrtszeit départ salida sale
             partenza parte partida sai saída avgång avgår avgang afgang afg avresa afrejse avreise vertrek vertrekt odjezd odlet
-            odjazd wylot odchod lähtö lähtee indulás plecare отправление вылет відправлення kalkış αναχώρηση 発 出発 出发 출발
+            odjazd wylot odchod lähtö lähtee indulás plecare отправление вылет відправлення kalkış gidiş αναχώρηση departing leave embarkation einschiffung embarquement 発 出発 出发 출발
             """)
     /// Words before or above a time of arrival.
     static let arrival = Set(
@@ -14,7 +14,7 @@ enum TravelWords {
             """
             arrival arrives arrive arriving arr ank ankunft ankunftszeit arrivée llegada llega arrivo arriva chegada chega ankomst
             ankommer aankomst příjezd přílet przyjazd przylot príchod prílet saapuminen saapuu érkezés sosire прибытие
-            прилёт прилет прибуття varış άφιξη 着 到着 到达 도착
+            прилёт прилет прибуття varış άφιξη disembarkation ausschiffung 着 到着 到达 도착
             """)
     /// Short words that mean a departure or an arrival only directly beside a time.
     static let nearDeparture = Set(words: "ab von dep od from de fra från")
@@ -31,6 +31,9 @@ enum TravelWords {
         words:
             "flight flights airline airlines airways flug flüge fluginformationen flugdaten vol vols vuelo vuelos volo voli voo voos flyg fly vlucht lot let lento рейс uçuş 航班 便"
     )
+    /// Beginnings of words that say so, too: `Flyinformasjon`.
+    static let flightStems = WordStems(
+        "flyin flyv flugi flugd flugb vlucht lennot lento letov letenk lotnicz repülő uçuş avion")
     static let train = Set(
         words:
             "train trains zug züge bahn fahrkarte voiture tren treno comboio trem tåg tog trein vlak pociąg juna vonat поезд billet rail railway"
@@ -89,7 +92,7 @@ enum TravelWords {
     static let checkIn = Phrases(
         """
         check-in|check in|checkin|anreise|arrivée|arrival|llegada|entrada|arrivo|aankomst|ankomst|incheckning|innsjekk
-        indtjekning|příjezd|przyjazd|zameldowanie|tulopäivä|bejelentkezés|érkezés|заезд|заїзд|giriş|sosire|chegada
+        indtjekning|příjezd|przyjazd|zameldowanie|tulopäivä|bejelentkezés|érkezés|заезд|заїзд|giriş|sosire|chegada|άφιξη|체크인
         チェックイン|入住
         """)
     /// Words before or above the last day of a stay.
@@ -97,8 +100,13 @@ enum TravelWords {
         """
         check-out|check out|checkout|abreise|départ|departure|salida|saída|partenza|vertrek|avresa|utcheckning|utsjekk
         udtjekning|afrejse|odjezd|wyjazd|wymeldowanie|lähtöpäivä|kijelentkezés|távozás|выезд|виїзд|çıkış|plecare
-        partida|チェックアウト|退房
+        partida|αναχώρηση|チェックアウト|退房|离店|離店|체크아웃
         """)
+    /// Words of ``checkIn`` and ``checkOut`` that no journey has.
+    static let checkInOnly = Phrases(
+        "check-in|check in|checkin|anreise|incheckning|tulopäivä|チェックイン|入住|체크인|zameldowanie")
+    static let checkOutOnly = Phrases(
+        "check-out|check out|checkout|abreise|utcheckning|lähtöpäivä|チェックアウト|退房|离店|체크아웃|wymeldowanie")
     /// Words that say that a text is about a stay.
     static let stay = Set(
         words:
@@ -106,13 +114,23 @@ enum TravelWords {
             hotel hostel hôtel room rooms zimmer nights night nacht nächte übernachtung übernachtungen unterkunft chambre nuit nuits
             habitación habitaciones noche noches alojamiento camera camere notte notti quarto noite noites kamer kamers nachten rum natt nätter
             värelse værelse overnatting nætter pokój noc nocleg pokoj huone yö szoba éjszaka номер ночь ночи cameră oda apartment
-            guesthouse stay accommodation pension resort 客室 酒店
+            guesthouse stay accommodation pension resort sommerhus feriebolig ferienwohnung ferienhaus casa appartamento appartement cottage
             """)
     /// Words for the nights of a stay.
     static let nights = Set(
         words:
             "night nights nacht nächte übernachtung übernachtungen nuit nuits noche noches notte notti noite noites nachten natt nätter nætter noc nocleg éjszaka ночь 泊"
     )
+    /// Words of East Asian mails about stays, tables and journeys, which have no blanks between words.
+    static let stayPhrases = Phrases("泊|宿泊|客室|酒店|旅館|入住|체크인|숙소|호텔|객실")
+    /// Beginnings of words that say that a text is about a stay.
+    static let stayStems = WordStems(
+        "huone varaushotelli szob zimmer chambre habitaci camere kamer rumm værels pokoj pokój номер δωμάτι διανυκτ oda nächt camera nocleg szállás majoit bungalow accommod vakantiep ferienw ferienh gästez"
+    )
+    static let reservedPhrases = Phrases("予約|预订|預訂|预约|예약|κράτησ|rezervasyon|брон")
+    static let tablePhrases = Phrases("店名|店舗|レストラン|コース|お席|来店|餐厅|餐廳|레스토랑|εστιατόριο|restoran|ресторан|стол")
+    static let busPhrases = Phrases("バス|巴士|大巴|버스")
+    static let journeyPhrases = Phrases("予約|乗車|搭乗|乗船|车票|订单|예약|승차")
     /// Words that say that a room is reserved.
     static let firmly = Set(
         words:
@@ -133,7 +151,7 @@ enum TravelWords {
         words:
             """
             table tisch mesa tavolo tafel bord stolik stůl asztal pöytä couvert couverts guests guest gäste personen person persons people
-            party personas persone personnes pessoas personer osob osoby osób comensales cubiertos diners covers
+            party personas persone personnes pessoas personer osob osoby osób comensales cubiertos diners covers άτομα ατόμων kişi kişilik гостей гости человек fő henkilöä henkilöt henkilölle
             """)
     static let reserved = Set(
         words:
@@ -164,7 +182,7 @@ enum TravelWords {
         words:
             """
             out outbound outward inbound return homebound hinfahrt rückfahrt hinflug rückflug hinreise rückreise aller retour ida vuelta andata
-            ritorno heenreis terugreis utresa hemresa utreise hjemreise udrejse hjemrejse tam powrót tur retur wyjazd 往路 復路
+            ritorno heenreis terugreis utresa hemresa utreise hjemreise udrejse hjemrejse tam powrót tur retur wyjazd 往路 復路 going coming trip fahrt trajet viaje viaggio voyage resa rejse journey matka
             """)
     /// Names of carriers, and of kinds of trains, that are printed before a number.
     static let carriers: [String: CarrierNumber.Kind] = {
@@ -197,8 +215,50 @@ enum TravelWords {
     /// Prepositions that stand before the name of a house only.
     static let beforeHouses: Set<String> = ["at", "bei", "beim", "chez", "presso", "bij", "hos"]
 
+    /// Words of a house that welcomes its guests.
+    static let welcome = Set(
+        words:
+            """
+            welcome welcoming welcomes begrüßen begrüssen willkommen accueillir accueillons bienvenue verwelkomen welkom aspettiamo accogliervi
+            benvenuti benvenuto esperamos bienvenido bienvenidos bienvenida recibirle receber välkomna välkommen velkommen tervetuloa witamy zapraszamy
+            seeing
+            """
+    ).union(choice)
+    /// Words that thank for the choice of a house.
+    static let choice = Set(
+        words:
+            "choosing chosen entschieden gewählt choisi choisissant elegido elegir scelto scegliere gekozen valgt valt wybranie escolher escolhido"
+    )
+    /// Words for the guests, between the word that welcomes and the house.
+    static let guests = Set(
+        words:
+            """
+            you sie ihnen dich dir euch ihr ihre ihren ihrem unser unserem unseren unserer our us vous nous notre u ons onze le lei la te ti vi
+            voi usted ustedes os nuestro nuestra nostro nostra er dere dig jer si soon back bald wieder herr frau mr mrs ms monsieur madame
+            """)
+    /// Words of ``guests`` before the name of a person.
+    static let titles: Set<String> = ["herr", "frau", "mr", "mrs", "ms", "monsieur", "madame"]
+    /// Prepositions between the word that welcomes and the house.
+    static let beforeWelcome = beforeHouses.union(
+        Set(
+            words:
+                "to in im zu zum zur au aux à a al en nel nella all alla da dal dans für op til till på no na at vid i w u"
+        ))
+
     /// Whether a word says that a time is one of departure or arrival.
     static func isOfJourney(_ word: String) -> Bool { departure.contains(word) || arrival.contains(word) }
+
+    /// Whether a word is one of some, or begins with one and ends in the word for a number: `Treinnummer`.
+    static func isNumberWord(_ word: String, of kinds: Set<String>) -> Bool {
+        if kinds.contains(word) { return true }
+        guard let end = ["nummer", "number", "nr", "numer", "numero", "no"].first(where: word.hasSuffix) else {
+            return false
+        }
+        return kinds.contains(String(word.dropLast(end.count)))
+    }
+
+    /// Words before the number of a bus.
+    static let busNumber = Set(words: "bus linie line linje línea linea ligne linka lijn linia autobus autobús buss")
 
     /// Whether a word says that a house or table is booked.
     static func isBooked(_ word: String) -> Bool {

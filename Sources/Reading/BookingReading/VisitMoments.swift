@@ -9,6 +9,8 @@ struct VisitMoments {
     /// The most times; a text with more is a list of other things.
     private static let mostMoments = 20
     private static let mostMinutes = 10 * 60
+    /// The longest line, in bytes, that is not a sentence.
+    private static let shortLine = 100
 
     init(_ text: BookingText, _ days: PrintedDays, written: CalendarDate?) {
         (self.text, self.days, self.written) = (text, days, written)
@@ -35,14 +37,16 @@ struct VisitMoments {
             }
             let before = wordsBefore(number)
             guard !OtherTimes.withoutGoods(before).contains(where: VisitWords.otherTimes.contains) else { continue }
-            let isLabelled = before.contains {
-                VisitWords.when.contains($0) || ($0.hasSuffix("日時") && !$0.hasPrefix("受付") && !$0.hasPrefix("申込"))
-            }
+            if before.contains(where: VisitWords.isOtherDay) { continue }
+            let isLabelled = before.contains { VisitWords.when.contains($0) || VisitWords.isDay($0) }
             // On the day of the mail, `Date:` may be that of the mail or the order.
             let isSure = before.contains { VisitWords.when.contains($0) && !VisitWords.anyTime.contains($0) }
             if let written, day < written || (day == written && !isSure) { continue }
             guard let times = clocks(of: number) else {
-                if isLabelled, let span = wholeDays(day, number) { found.append(span) }
+                // `Next billing date` is one of something else.
+                let isOnly =
+                    isSure || before.allSatisfy(VisitWords.when.contains) || before.contains(where: VisitWords.isDay)
+                if isLabelled, isOnly, let span = wholeDays(day, number) { found.append(span) }
                 continue
             }
             guard let start = LocalDateTime(day, minutes: times.clock.start) else { continue }
@@ -62,7 +66,9 @@ struct VisitMoments {
         let timed = found.filter { if case .date = $0.start { false } else { true } }
         if !timed.isEmpty { found = timed }
         let labelled = found.filter(\.isLabelled)
-        let best = labelled.isEmpty ? found : labelled
+        // A line of its own tells more than a sentence.
+        let short = found.filter { text.cells[text.mentions[$0.last].cell].range.count <= Self.shortLine }
+        let best = !labelled.isEmpty ? labelled : short.isEmpty ? found : short
         guard best.count <= Self.mostMoments else { return [] }
         var starts: Set<EventTime> = []
         return best.filter { starts.insert($0.start).inserted }
@@ -97,10 +103,17 @@ struct VisitMoments {
         }
         if let doors { return (doors.clock, doors.mention, nil) }
         guard number > 0, case .clock(let clock) = text.mentions[number - 1].value,
-            text.mentions[number - 1].line == text.mentions[number].line,
-            text.mentions[number].range.lowerBound - text.mentions[number - 1].range.upperBound <= 20
+            isBeforeDay(text.mentions[number - 1], text.mentions[number])
         else { return nil }
         return (clock, number - 1, nil)
+    }
+
+    /// Whether a time stands shortly before a day, or begins the line above that of a day.
+    private func isBeforeDay(_ time: BookingText.Mention, _ day: BookingText.Mention) -> Bool {
+        if time.line == day.line { return day.range.lowerBound - time.range.upperBound <= 20 }
+        return time.line == day.line - 1 && abs(time.column - day.column) <= 1
+            && text.cells[time.cell].range.lowerBound == time.range.lowerBound
+            && text.cells[day.cell].range.lowerBound == day.range.lowerBound
     }
 
     /// Returns a later clock time in the next cell of the row, which is the end in a table.
@@ -142,7 +155,10 @@ struct VisitMoments {
         let own = BookingText.words(text.text(before: mention, limit: 200))
         let words = own.isEmpty ? text.label(of: cell).map(BookingText.words) ?? [] : own
         return text.lines[cell.line].first.map { text.cells[$0].range } == cell.range && own.isEmpty
-            || words.contains { VisitWords.hours.contains($0) || VisitWords.when.contains($0) }
+            || words.contains {
+                VisitWords.hours.contains($0) || VisitWords.when.contains($0) || $0.hasSuffix("時間")
+                    || $0.hasSuffix("時刻")
+            }
             || (own.count == 1 && VisitWords.beforeHours.contains(own[0]))
     }
 
@@ -159,7 +175,8 @@ struct VisitMoments {
             }
             return words + BookingText.words(heading?.text ?? "")
         }
-        guard !words.contains(where: { $0.count > 3 }), mention.line > 0, let label = lineAbove(mention.line),
+        guard !words.contains(where: { $0.count > 3 || VisitWords.isDay($0) }), mention.line > 0,
+            let label = lineAbove(mention.line),
             label.utf8.count <= 160, label.count <= 40
         else { return words }
         return BookingText.words(label) + words

@@ -18,6 +18,14 @@ enum VisitNames {
     /// Whether a name has the word for a house for an audience.
     static func isHouse(_ name: String) -> Bool { BookingText.words(name).contains(where: VisitWords.halls.contains) }
 
+    /// Whether a name has the word for a house for an audience, alone or at the end of another.
+    static func isHall(_ name: String) -> Bool {
+        BookingText.words(name).contains { word in
+            VisitWords.halls.contains(word)
+                || ["halle", "saal", "theater", "haus", "kirche"].contains(where: word.hasSuffix)
+        }
+    }
+
     /// Whether a text is one word in capitals and numbers.
     static func isCode(_ text: String) -> Bool { !text.contains { $0.isLowercase || $0 == " " } }
 }

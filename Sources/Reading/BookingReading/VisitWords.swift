@@ -4,8 +4,10 @@ enum VisitWords {
         phrases: """
             event|event name|veranstaltung|show|film|movie|vorstellung|titel|title|konzert|concert|spectacle|événement|séance|evento|película
             espectáculo|spettacolo|voorstelling|evenement|föreställning|evenemang|wydarzenie|what|was|course|kurs|webinar|workshop|session
-            prüfung|exam|modul|museo|museum|musée|exposición|esposizione|exposition|attraction|attrazione|mostra|公演名|イベント名|公演|イベント|作品|match|spiel|exhibition|ausstellung|topic|thema
+            prüfung|exam|modul|museo|museum|musée|exposición|esposizione|exposition|attraction|attrazione|mostra|公演名|イベント名|公演|イベント|作品|作品名|講座名|セミナー名|コース名|プラン名|商品名|演唱会|节目|活动名称|공연명|tapahtuma|esitys|elokuva|előadás|představení|pořad|kurz|kurs|kursus|corso|curso|cours|class|activity|aktivität|activité|actividad|experience|erlebnis|tour|führung|visite|match|spiel|exhibition|ausstellung|topic|thema
             """)
+    /// The labels of a visit.
+    static let allLabels = title.union(place).union(when).union(hours).union(person).union(service)
     static let vehicle: Set<String> = [
         "vehicle", "vehículo", "fahrzeug", "véhicule", "veicolo", "voertuig", "veículo", "fordon", "pojazd", "vozidlo",
         "car", "mietwagen",
@@ -29,13 +31,13 @@ enum VisitWords {
             objekt|venue|location|where|place|address|veranstaltungsort|ort|wo|adresse|anschrift|spielort|kino|theater|cinema|theatre|lieu|salle|cinéma
             théâtre|où|lugar|recinto|dónde|cine|teatro|dirección|luogo|dove|indirizzo|locatie|waar|adres|bioscoop|plats|var|adress|biograf
             miejsce|gdzie|local|onde|endereço|会場|場所|劇場|practice|clinic|surgery|praxis|hospital|cabinet|clínica|ambulatorio|standort
-            klinik|kliniken|místo|místo konání|miesto|helyszín|mottagning|collection address|delivery address|lieferadresse|adresse de livraison|treffpunkt|meeting point|filiale|branch|office|halle|arena|stadium|stadion|where to go
+            klinik|kliniken|mozi|színház|місце|место|χώρος|yer|salon|mekan|místo|místo konání|miesto|helyszín|mottagning|collection address|delivery address|lieferadresse|adresse de livraison|treffpunkt|meeting point|filiale|branch|office|halle|arena|stadium|stadion|where to go|sál|saal|sal|sala|hall|screen|studio|toimitusosoite|osoite|paikka|helyszín|会場名|劇場名|開催場所|集合場所|住所|地点|地址|場地
             """)
     static let person: Set<String> = Set(
         phrases: """
             doctor|physician|practitioner|provider|with|clinician|dentist|therapist|arzt|ärztin|behandler|behandler/in|mit|bei|therapeut
             praticien|médecin|avec|docteur|médico|médica|doctor/a|profesional|medico|dottore|arts|behandelaar|behandlare|tandläkare|läkare|læge|lege|lääkäri|lékař|lékařka|orvos|lekarz|consultant|advisor
-            berater|担当|担当医
+            berater|担当|担当医|担当者|医師|scheduled with|host|seeing|veterinarian|tierarzt|vétérinaire|stylist|trainer|instructor|coach|læge|behandler|lekarka|stomatolog
             """)
     /// Words in the name of a house for appointments.
     static let practices: Set<String> = Set(
@@ -58,7 +60,10 @@ enum VisitWords {
     static let service: Set<String> = [
         "what", "was", "service", "leistung", "treatment", "behandlung", "motif", "motivo", "terminart",
         "appointment type", "visit type",
-        "reason", "grund", "anliegen", "servicio", "prestazione", "usługa",
+        "reason", "grund", "anliegen", "servicio", "prestazione", "usługa", "tjänst", "ydelse", "behandling", "dienst",
+        "palvelu",
+        "tätigkeit", "arbeiten", "besuchsgrund", "prestation", "soin", "メニュー", "施術", "内容", "процедура", "zabieg",
+        "výkon", "type",
     ]
     /// Words in the name of a house for an audience.
     static let halls: Set<String> = Set(
@@ -74,7 +79,7 @@ enum VisitWords {
             tid när kiedy godzina início 日時 日付 開演 開催日 time appointment rendez vous cita appuntamento afspraak
             datas dates fechas termine dag visita collecting
             bezorgmoment bezorgdatum slot tijdvak liefertermin créneau
-            einlass doors séance vorstellung
+            einlass doors séance vorstellung tidspunkt tidpunkt ajankohta päivä päivämäärä aika kellonaika aikaikkuna toimituspäivä dátum időpont időpontja datum kezdés ημερομηνία дата время 日期 时间 時間
             """)
     /// Words of ``when`` that stand beside the times of mails and orders, too.
     static let anyTime: Set<String> = [
@@ -91,6 +96,28 @@ enum VisitWords {
             expire expiry cancel cancellation storno stornierung stornieren annuler annulation cancelar annullare annuleren deadline frist
             sent created generated erstellt updated published registered since born geburtsdatum birth naissance dob geboren
             """)
+
+    /// Whether an East Asian word ends in the sign for a day or time, as labels do.
+    static func isDay(_ word: String) -> Bool {
+        (word.hasSuffix("日時") || word.hasSuffix("日")) && word.count >= 2 && !isOtherDay(word)
+    }
+
+    /// Whether an East Asian word is the label of another day: of the order, the payment, or the last one.
+    static func isOtherDay(_ word: String) -> Bool {
+        word.utf8.first.map { $0 >= 0xE3 } == true
+            && (word.hasSuffix("期限") || word.hasSuffix("締切")
+                || ["受付", "申込", "お申", "注文", "ご注", "発券", "支払", "購入", "発行", "作成", "送信", "有効"].contains(
+                    where: word.hasPrefix))
+    }
+
+    /// Words beside the number of a seat, or the number of tickets.
+    static let seats = TravelWords.seats.union(
+        Set(
+            words:
+                """
+                reihe row block platz rang rank fila butaca fauteuil rad plats řada sedadla rząd miejsce miejsca zaal rij stoel parkett stalls
+                circle balcony balkon parterre ticket tickets karte karten billet billets entrada entradas biglietto biglietti stehplatz
+                """))
 
     static let pickUp = Phrases(
         """

@@ -43,9 +43,18 @@ struct WordStems {
 extension UnsafeBufferPointer<UInt8> {
     /// Whether the bytes contain others: anywhere, or at their beginning.
     fileprivate func contains(_ other: [UInt8], anywhere: Bool) -> Bool {
-        guard count >= other.count else { return false }
-        return (0...(anywhere ? count - other.count : 0)).contains { start in
-            other.indices.allSatisfy { self[start + $0] == other[$0] }
+        guard count >= other.count, let first = other.first else { return false }
+        // Plain loops: most of the time of a mail without a booking is spent here.
+        let last = anywhere ? count - other.count : 0
+        var start = 0
+        while start <= last {
+            if self[start] == first {
+                var next = 1
+                while next < other.count, self[start + next] == other[next] { next += 1 }
+                if next == other.count { return true }
+            }
+            start += 1
         }
+        return false
     }
 }

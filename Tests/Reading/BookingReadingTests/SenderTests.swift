@@ -22,7 +22,9 @@ struct SenderTests {
     func names() {
         let subject = "Mrs Pemberton, your appointment is booked"
         #expect(
-            read("Clearview Harrogate", subject, Self.sight) == ["20260624T144000 | Appointment: Clearview Harrogate"])
+            read("Clearview Harrogate", subject, Self.sight) == [
+                "20260624T144000 | Appointment: Clearview Harrogate | Mrs Pemberton\\, your appointment is booked"
+            ])
         #expect(read(nil, subject, Self.sight) == [])
         #expect(
             read(
@@ -44,7 +46,7 @@ struct SenderTests {
                 Retrait de votre commande
                 Jeudi 11 juin, entre 18h00 et 18h30
                 Commande n° 2703, passée le 1er mars 2026 à 9h00
-                """) == ["20260611T180000 | Appointment: Halles Drive"])
+                """) == ["20260611T180000 | Appointment: Halles Drive | Votre commande Drive est confirmée"])
     }
 
     @Test("who forwards a mail, answers for many houses or has no name is not the house")

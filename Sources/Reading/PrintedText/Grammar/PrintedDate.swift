@@ -9,7 +9,7 @@ package struct PrintedDate: Hashable, Sendable {
     /// Whether month and day could be swapped, as in 05/06/2026.
     package var isAmbiguous = false
     /// The weekdays that a word beside the day can mean; empty without such a word.
-    var weekdays: [Weekday] = []
+    package var weekdays: [Weekday] = []
 
     /// Returns whether the printed day can be the given day.
     package func fits(_ date: CalendarDate) -> Bool {
