@@ -34,7 +34,7 @@ struct JourneyFormsTests {
                 18:20   São Paulo (GRU)   LH 507
                 09:45   Frankfurt (FRA)
                 11:00   Frankfurt (FRA)   LH 10
-                So, 07. März
+                Sonntag, 07. März
                 12:05   Hamburg (HAM)
                 """
             ).last == "20270307T110000/20270307T120500 Flight LH10 FRA → HAM")
