@@ -173,7 +173,7 @@ extension BookingText {
         return result
     }
 
-    /// Words for the kind of a house, which are no part of its name in lower case.
+    /// Words for kinds of houses. In lower case they are not part of a name.
     private static let kinds = Set(
         words: """
             restaurant restaurants hotel hôtel hostel café bar bistro brasserie ristorante restaurante trattoria museum musée museo theater

@@ -11,7 +11,7 @@ struct ForwardedMail {
     private static let mostHeaders = 6
     private static let from = Set(
         words: "from von de da van fra från od lähettäjä feladó 差出人 发件人 寄件者 보낸사람 от від gönderen expéditeur"
-    ).union(["från"])
+    )
     private static let subjects = Set(
         words:
             "subject betreff objet oggetto asunto assunto onderwerp emne ämne předmět temat aihe tárgy 件名 主题 主旨 제목 тема konu predmet"

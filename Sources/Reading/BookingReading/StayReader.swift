@@ -139,20 +139,21 @@ struct StayReader {
 
     // MARK: Names
 
+    /// Labels beside the name of a house.
+    private static let houseLabels = TravelWords.house.union([
+        "hotel", "hotelname", "property", "unterkunft", "accommodation", "hébergement", "établissement",
+        "alojamiento",
+        "struttura", "accommodatie", "boende", "ubytování", "obiekt", "hôtel", "property name", "hotel name",
+        "votre hôtel", "your hotel", "ihr hotel", "su hotel", "tu hotel", "il tuo hotel", "je hotel",
+        "votre hébergement", "establecimiento", "estabelecimento", "hotell", "hotelli", "majoitus",
+        "ubytovanie", "szállás",
+        "施設名", "宿名", "ホテル名", "宿泊施設", "旅館名", "酒店名称", "酒店", "호텔", "숙소명", "호텔명", "ξενοδοχείο", "otel", "отель",
+        "гостиница", "gîte", "cottage", "sommerhus", "husnr", "haus nr",
+        "ihre unterkunft", "your property", "your accommodation", "su alojamiento", "tu alojamiento",
+    ])
+
     private var houseName: String? {
-        text.labelled(
-            TravelWords.house.union([
-                "hotel", "hotelname", "property", "unterkunft", "accommodation", "hébergement", "établissement",
-                "alojamiento",
-                "struttura", "accommodatie", "boende", "ubytování", "obiekt", "hôtel", "property name", "hotel name",
-                "votre hôtel", "your hotel", "ihr hotel", "su hotel", "tu hotel", "il tuo hotel", "je hotel",
-                "votre hébergement", "establecimiento", "estabelecimento", "hotell", "hotelli", "majoitus",
-                "ubytovanie", "szállás",
-                "施設名", "宿名", "ホテル名", "宿泊施設", "旅館名", "酒店名称", "酒店", "호텔", "숙소명", "호텔명", "ξενοδοχείο", "otel", "отель",
-                "гостиница", "gîte", "cottage", "sommerhus", "husnr", "haus nr",
-                "ihre unterkunft", "your property", "your accommodation", "su alojamiento", "tu alojamiento",
-            ]), below: true
-        ).flatMap { $0.first?.isNumber == true ? nil : $0 }
+        text.labelled(Self.houseLabels, below: true).flatMap { $0.first?.isNumber == true ? nil : $0 }
             ?? nameInSubject ?? houseLine
             ?? text.bookedName(in: text.paragraphs, kinds: TravelWords.house)
             ?? text.bookedName(in: text.paragraphs, joints: TravelWords.beforeHouses) ?? text.welcomingName ?? headline

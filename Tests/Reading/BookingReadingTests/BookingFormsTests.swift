@@ -74,7 +74,7 @@ struct BookingFormsTests {
         #expect(read(text, subject: "Booking confirmation") == [expected])
     }
 
-    @Test("a day is no name, and a name does not begin in the next sentence")
+    @Test("a day is not taken for a name, and a name is not looked for in the next sentence")
     func noNames() {
         func name(_ text: String) -> String? {
             BookingText.name(in: [text], after: TravelWords.isBooked, joints: TravelWords.beforeNames)

@@ -154,7 +154,7 @@ struct JourneyFormsTests {
     }
 
     @Test(
-        "a sum of money, the seats of a stadium, a cancelled flight and the hours of a sentence are no journey",
+        "prices, seats in a stadium, a cancelled flight and times in a sentence are not read as a journey",
         arguments: [
             "Hotel Sol\nCheck-in   Sunday 2 May 2027 (15:00 - 22:00)\nA surcharge of EUR 30 applies after 22:00.\nArrival: between 18:00 and 19:00",
             "Sektor   Sedadlo\nDítě do 15 let   114\nBrány se otevírají 12.12.2026 v 14:45\nposílené spoje jedou po zápase do 18:45",

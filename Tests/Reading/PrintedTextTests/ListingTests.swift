@@ -94,7 +94,7 @@ struct ListingTests {
             ])
     }
 
-    @Test("the same day may head two entries, a span above them is no event, and one time below all is that of each")
+    @Test("two entries may have the same day, a span above is not an event, and a single time below counts for each")
     func sharing() {
         let films = said([
             (50, 40, 90, "LUX"), (50, 200, 45, "6 — 12 NOVEMBER 2026"), (50, 320, 50, "FRI 6"),

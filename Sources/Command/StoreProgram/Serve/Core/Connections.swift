@@ -20,7 +20,7 @@ final class Connections: Sendable {
     let limit: Int
     /// The number of closed connections whose memory is worth giving back: some 20 KB each.
     private static let manyClosed = 500
-    /// The number of connections that are closed in a second while there is no flood.
+    /// The most connections that close in a second without a flood.
     private static let fewClosed = 100
     /// The greatest number of connections of one address in the network. Addresses of this machine have no such limit,
     /// because all its clients, and all clients behind another web server on it, share one.
